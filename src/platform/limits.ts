@@ -1,0 +1,64 @@
+/** Every bound of the platform: a named constant with its unit (last in the name) and what it was calibrated on. */
+
+/** Longest path that a request may name. Linux takes 4,096 bytes; the longest in public repositories stay below 300. */
+export const pathLengthMax = 1024;
+
+/** Longest run of git that is waited for. `ls-files` over 100,000 files takes below 2 s on a slow disk; a named pipe
+ * called `.gitignore` would otherwise hold it for ever. */
+export const gitTimeoutMs = 30_000;
+
+/** Most that git may answer: 1,000,000 paths of 128 bytes. */
+export const gitOutputBytesMax = 128 * 1024 * 1024;
+
+/** File system calls under way at once while a tree is walked. libuv runs four; the rest keep them fed. */
+export const statConcurrency = 32;
+
+/** Longest glob and the alternatives that its braces may stand for: what a person writes, many times over. */
+export const globLengthMax = 512;
+export const globAlternativesMax = 256;
+
+/** Entries in one page of a listing, and the most that a caller may ask for: about 6,000 and 25,000 tokens. */
+export const listEntriesDefault = 400;
+export const listEntriesMax = 1500;
+
+/** Matches in one answer of a search, and the most that a caller may ask for. */
+export const searchResultsDefault = 100;
+export const searchResultsMax = 500;
+
+/** Longest pattern of a search. */
+export const searchPatternLengthMax = 1000;
+
+/** Time that a search may take in all; a pattern that never ends is cut off here. Plain search runs at about 200 MB/s. */
+export const searchTimeoutMs = 10_000;
+
+/** Memory of the search worker's heap: room for the largest source file as text, and its lines. */
+export const searchHeapMebibytesMax = 256;
+
+/** UTF-16 units of a matching line that are shown: a line of minified code can be megabytes. */
+export const searchLineLengthMax = 240;
+
+/** Bytes looked at to tell a binary file from text, as git does. */
+export const binaryProbeBytes = 8000;
+
+/** Paths offered when a named one does not exist. */
+export const similarPathsMax = 5;
+
+/** Files followed from test runner configuration and package scripts. Large monorepos have below 500. */
+export const importClosureFilesMax = 5000;
+
+/** Largest configuration file that is scanned for what it imports. */
+export const configBytesMax = 2 * 1024 * 1024;
+
+/** How long a writer waits for another process to finish its own commit before it answers `server/busy`. A commit takes
+ * milliseconds; a gate holds the lock for the commit alone. */
+export const lockWaitMs = 10_000;
+
+/** First and longest pause between two tries for the lock. */
+export const lockPauseFirstMs = 2;
+export const lockPauseMaxMs = 50;
+
+/** Largest record of the journal: a batch of 100 files of 100 kB, old and new, or one of the largest file. */
+export const journalRecordBytesMax = 64 * 1024 * 1024;
+
+/** Size above which a journal that holds nothing unfinished is emptied before the next record. */
+export const journalBytesKept = 1024 * 1024;
