@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.mjs';
 import { runNode } from './run.mjs';
@@ -13,4 +14,9 @@ export async function build(projects) {
   const { exitCode, output } = await runNode([compiler, '-b', ...projects]);
   if (exitCode === 0) return;
   throw new Stop(`Cannot build: the compiler found errors\n\n${output.trim()}`);
+}
+
+/** Removes all that was compiled, so that the next build holds nothing else than the sources. */
+export function removeBuild() {
+  rmSync(join(projectRoot, 'dist'), { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { build } from './build.mjs';
+import { build, removeBuild } from './build.mjs';
 import { install } from './install.mjs';
 import { requireGit } from './requirements.mjs';
 import { runNode } from './run.mjs';
@@ -10,6 +10,8 @@ const JOBS = {
   build: { projects: ['.'], start: async () => 0 },
   demo: { projects: ['src/protocol'], start: (args) => program('dist/src/protocol/main.js', ['demo', ...args]) },
   test: { projects: ['.'], start: runTests },
+  // From nothing: a compiled file whose source is gone must not be published.
+  package: { projects: ['src/protocol'], isClean: true, start: async () => 0 },
   mutate: { projects: ['tools'], start: (args) => program('dist/tools/mutate/main.js', args) },
 };
 
@@ -27,6 +29,7 @@ export async function runJob(name, args) {
   try {
     await requireGit();
     await install();
+    if (job.isClean) removeBuild();
     await build(job.projects);
     return await job.start(args);
   } catch (error) {

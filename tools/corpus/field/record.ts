@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { GateAnswer } from './gate-session.js';
+import type { HandRun } from './hand-run.js';
+
+/** What is known of one mutant so far. */
+export interface MutantRecord {
+  readonly operator: string;
+  readonly line: number;
+  hand?: HandRun;
+  gate?: GateAnswer;
+}
+
+/** One proposal whose answer is known in advance. */
+export interface ProbeRecord {
+  readonly expected: string;
+  readonly answer: GateAnswer;
+}
+
+export interface FunctionRecord {
+  readonly path: string;
+  readonly ref: string;
+  /** By the mutant's id. */
+  readonly mutants: Record<string, MutantRecord>;
+  /** By the probe's name. */
+  probes: Record<string, ProbeRecord>;
+}
+
+export interface RepositoryRecord {
+  readonly name: string;
+  readonly commit: string;
+  readonly functions: Record<string, FunctionRecord>;
+  /** The suite on the untouched copy, in milliseconds, one for each run. */
+  suiteByHandMs: number[];
+}
+
+/** Results of a run that may be stopped and taken up again: written whole after each step. */
+export interface ResultsFile {
+  readonly results: RepositoryRecord;
+  save(): void;
+}
+
+/** Opens the results of one repository. Those of another commit are left out: they say nothing about this one. */
+export function openResults(
+  file: string,
+  { name, commit }: { readonly name: string; readonly commit: string },
+): ResultsFile {
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RepositoryRecord) : undefined;
+  const results = known?.commit === commit ? known : { name, commit, functions: {}, suiteByHandMs: [] };
+  return {
+    results,
+    save: () => {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.new`, `${JSON.stringify(results, null, 1)}\n`);
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+/** The record of one function, made when it is new. */
+export function functionRecord(results: RepositoryRecord, path: string, ref: string): FunctionRecord {
+  const key = `${path}#${ref}`;
+  const known = results.functions[key];
+  if (known !== undefined) return known;
+  const fresh: FunctionRecord = { path, ref, mutants: {}, probes: {} };
+  results.functions[key] = fresh;
+  return fresh;
+}
