@@ -17,6 +17,10 @@ export const statConcurrency = 32;
 export const globLengthMax = 512;
 export const globAlternativesMax = 256;
 
+/** Time that matching one glob may take in all, and in one turn before others are served. A usual glob takes 1 µs a path. */
+export const globTimeoutMs = 3000;
+export const globTurnMs = 15;
+
 /** Entries in one page of a listing, and the most that a caller may ask for: about 6,000 and 25,000 tokens. */
 export const listEntriesDefault = 400;
 export const listEntriesMax = 1500;
