@@ -92,7 +92,7 @@ function literal(node: ts.Node): string {
 function resolve(tree: SourceTree, from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   const path = posix.join(posix.dirname(from), specifier);
-  return [path.replace(/\.([cm]?)js$/, '.$1ts'), path].find((candidate) => tree.has(candidate)) ?? path;
+  return tree.has(path) ? path : path.replace(/\.([cm]?)js$/, '.$1ts');
 }
 
 /** The package that a bare specifier belongs to: `node:fs` is `node`, `@a/b/c` is `@a/b`. */

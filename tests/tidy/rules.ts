@@ -7,6 +7,7 @@ import { documentedCommands } from './rules/documented-commands.js';
 import { enginePurity } from './rules/engine-purity.js';
 import { evidence } from './rules/evidence.js';
 import { failureCodes } from './rules/failure-codes.js';
+import { grammars } from './rules/grammars.js';
 import { honestTests } from './rules/honest-tests.js';
 import { layers } from './rules/layers.js';
 import { machineTraces } from './rules/machine-traces.js';
@@ -38,4 +39,5 @@ export const RULES: readonly Rule[] = [
   documentedCommands,
   dependencies,
   decisions,
+  grammars,
 ];
