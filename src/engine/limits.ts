@@ -16,3 +16,14 @@ export const editsMax = 200;
 
 /** Changes in one batch. */
 export const batchChangesMax = 100;
+
+/** Longest ref. Refs in public repositories stay below 300 characters; deeper paths are cut in their middle. */
+export const refCharsMax = 400;
+
+/** Longest text of one name, key, argument or callee inside a ref; longer ones are cut. Test titles, the longest of
+ * them, mostly fit. */
+export const refNameCharsMax = 80;
+
+/** Candidates and similar names that a refused ref comes back with. */
+export const refCandidatesMax = 20;
+export const refSimilarMax = 5;

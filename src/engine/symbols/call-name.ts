@@ -1,0 +1,168 @@
+import type { Node } from 'web-tree-sitter';
+import { functionKinds } from '../language/node-kinds.js';
+import { refNameCharsMax } from '../limits.js';
+import { compact, identifierName, quoted, stringValue } from './name-text.js';
+import { indexName, propertyName, type TextOf } from './property-name.js';
+
+/** How a call is named, and whether a title told it apart from its like. */
+export interface CallName {
+  readonly text: string;
+  readonly callee: string;
+  readonly hasTitle: boolean;
+}
+
+/**
+ * The name of a call for what is written in its arguments: the callee and the plain arguments before the first that is
+ * not plain, as in `describe("stack")`, `app.get("/users", auth)`, `promise.then()`.
+ */
+export function callName(call: Node, textOf: TextOf): CallName {
+  const callee = call.childForFieldName(call.type === 'new_expression' ? 'constructor' : 'function');
+  const name = callee === null ? '' : expressionName(callee, textOf);
+  const args = plainArguments(call.childForFieldName('arguments'), textOf);
+  const prefix = call.type === 'new_expression' ? 'new ' : '';
+  return {
+    callee: prefix + name,
+    text: `${prefix}${name}(${args.map((arg) => arg.text).join(', ')})`,
+    hasTitle: args.some((arg) => arg.isTitle),
+  };
+}
+
+/**
+ * An expression as a name: members, indexes and calls back to where it starts, as in `exports.a`, `this.on`,
+ * `cy.get("x").then`. What has no name becomes `(…)`; a long chain keeps its end.
+ */
+export function expressionName(expression: Node, textOf: TextOf): string {
+  const steps: string[] = [];
+  let length = 0;
+  let node: Node | null = expression;
+  while (node !== null && length <= refNameCharsMax) {
+    const step: Step = stepOf(node, textOf);
+    if (step.text !== '') steps.push(step.text);
+    length += step.text.length;
+    node = step.rest;
+  }
+  if (node !== null) steps.push('…');
+  return steps.reverse().reduce((path, step) => (path === '' ? step : path + glue(step) + step), '');
+}
+
+interface Step {
+  readonly text: string;
+  /** What the step is taken from; `null` at the start of the chain. */
+  readonly rest: Node | null;
+}
+
+const glue = (step: string): string => (step.startsWith('[') || step.startsWith('(') ? '' : '.');
+
+function stepOf(node: Node, textOf: TextOf): Step {
+  switch (node.type) {
+    case 'identifier':
+    case 'property_identifier':
+    case 'type_identifier':
+      return { text: identifierName(textOf(node)), rest: null };
+    case 'member_expression': {
+      const property = node.childForFieldName('property');
+      const name = property === null ? undefined : propertyName(property, textOf);
+      return { text: name ?? '', rest: node.childForFieldName('object') };
+    }
+    case 'subscript_expression': {
+      const index = node.childForFieldName('index');
+      return { text: index === null ? '[]' : indexName(index, textOf), rest: node.childForFieldName('object') };
+    }
+    case 'call_expression': {
+      return { text: `(${titleOf(node, textOf)})`, rest: node.childForFieldName('function') };
+    }
+    case 'new_expression': {
+      const made = node.childForFieldName('constructor');
+      return { text: `new ${made === null ? '' : expressionName(made, textOf)}()`, rest: null };
+    }
+    default:
+      return wrapped(node) ?? { text: startName(node, textOf), rest: null };
+  }
+}
+
+/** What wraps an expression without changing what it is called. */
+function wrapped(node: Node): Step | undefined {
+  if (!TRANSPARENT.has(node.type)) return undefined;
+  const inner = node.namedChildren.find((child) => child.type !== 'comment');
+  return inner === undefined || OPERATIONS.has(inner.type) ? undefined : { text: '', rest: inner };
+}
+
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'parenthesized_expression',
+  'non_null_expression',
+  'as_expression',
+  'satisfies_expression',
+  'await_expression',
+  'instantiation_expression',
+]);
+
+/** Expressions with no name of their own, however they are wrapped. */
+const OPERATIONS: ReadonlySet<string> = new Set(['binary_expression', 'ternary_expression', 'sequence_expression']);
+
+/** What a chain can start with, other than a name. */
+function startName(node: Node, textOf: TextOf): string {
+  if (functionKinds.has(node.type)) return '(iife)';
+  switch (node.type) {
+    case 'this':
+    case 'super':
+    case 'import':
+    case 'meta_property':
+      return compact(textOf(node));
+    case 'array':
+      return '[]';
+    case 'object':
+      return '{}';
+    case 'string':
+    case 'template_string':
+      return '""';
+    default:
+      return '(…)';
+  }
+}
+
+/** The string that a call in the middle of a chain starts its arguments with. */
+function titleOf(call: Node, textOf: TextOf): string {
+  const first = call.childForFieldName('arguments')?.firstNamedChild;
+  return first?.type === 'string' ? quoted(stringValue(textOf(first))) : '';
+}
+
+interface PlainArgument {
+  readonly text: string;
+  /** A string: a test's title, an event's name, a route. */
+  readonly isTitle: boolean;
+}
+
+/** The arguments that name a call: those before the first which is neither a literal nor a name. */
+function plainArguments(args: Node | null, textOf: TextOf): readonly PlainArgument[] {
+  const plain: PlainArgument[] = [];
+  if (args === null || args.type !== 'arguments') return plain;
+  let child = args.firstNamedChild;
+  while (child !== null && plain.length < PLAIN_ARGUMENTS_MAX) {
+    if (child.type !== 'comment') {
+      const argument = plainArgument(child, textOf);
+      if (argument === undefined) break;
+      plain.push(argument);
+    }
+    child = child.nextNamedSibling;
+  }
+  return plain;
+}
+
+const PLAIN_ARGUMENTS_MAX = 3;
+
+function plainArgument(node: Node, textOf: TextOf): PlainArgument | undefined {
+  switch (node.type) {
+    case 'string':
+    case 'template_string':
+      return { text: quoted(stringValue(textOf(node))), isTitle: true };
+    case 'identifier':
+    case 'member_expression':
+    case 'this':
+      return { text: expressionName(node, textOf), isTitle: false };
+    case 'number':
+    case 'regex':
+      return { text: compact(textOf(node)), isTitle: false };
+    default:
+      return undefined;
+  }
+}

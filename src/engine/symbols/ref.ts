@@ -1,0 +1,50 @@
+/** A ref that tells twins apart: the name that they share, which one it is, and how many there are. */
+export interface OrdinalRef {
+  readonly name: string;
+  readonly ordinal: number;
+  readonly count: number;
+}
+
+/**
+ * Writes a ref with an ordinal: `push~2/3`.
+ *
+ * The count is part of it, so that a twin that came or went is noticed: equal twins have equal hashes, and an ordinal
+ * alone would quietly name another one (threat 15).
+ */
+export function ordinalRef({ name, ordinal, count }: OrdinalRef): string {
+  return `${name}~${ordinal}/${count}`;
+}
+
+/** Reads a ref that carries an ordinal; `undefined` for one without. A name never ends like that: its quoted parts end
+ * in `"]` or `)`, and no other holds a `~`. */
+export function parseOrdinalRef(ref: string): OrdinalRef | undefined {
+  const match = /^(.*)~([1-9]\d{0,8})\/([1-9]\d{0,8})$/s.exec(ref);
+  if (match === null) return undefined;
+  const [, name = '', ordinal, count] = match;
+  return { name, ordinal: Number(ordinal), count: Number(count) };
+}
+
+/** Splits a ref's name into its steps at the dots outside of brackets, calls and quotes. */
+export function refSteps(name: string): readonly string[] {
+  const steps: string[] = [];
+  let start = 0;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < name.length; at++) {
+    const character = name[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+      continue;
+    }
+    if (character === '"') inString = true;
+    else if (character === '(' || character === '[' || character === '<') depth += 1;
+    else if (character === ')' || character === ']' || character === '>') depth -= 1;
+    else if (character === '.' && depth === 0) {
+      steps.push(name.slice(start, at));
+      start = at + 1;
+    }
+  }
+  steps.push(name.slice(start));
+  return steps;
+}
