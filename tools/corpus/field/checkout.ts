@@ -21,7 +21,11 @@ const INSTALL_TIMEOUT_MS = 10 * 60_000;
 export async function prepareCheckout(repository: FieldRepository, folder: string, from: string): Promise<Checkout> {
   const checkout = { gate: join(folder, 'gate'), hand: join(folder, 'hand') };
   const ready = join(folder, `ready-${repository.commit}`);
-  if (existsSync(ready)) return checkout;
+  if (existsSync(ready)) {
+    // A run that was cut off may have left a mutant behind.
+    for (const copy of [checkout.gate, checkout.hand]) git(copy, 'checkout', '--quiet', '--', '.');
+    return checkout;
+  }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   git(folder, 'clone', '--quiet', '--no-checkout', from, checkout.gate);

@@ -37,23 +37,24 @@ export async function proposeMutant(target: GateTarget, { body, text }: Mutant):
  */
 export async function probe(target: GateTarget): Promise<Record<string, ProbeRecord>> {
   const { gate, path, ref, text, folder } = target;
-  const original = originalBody(target);
+  const { node } = findBody(parseFile(path, text), ref);
+  const original = node.getText();
   const before = await gate.read(path, ref);
   if (before.body !== original) throw new Error(`Cannot compare ${ref} in ${path}: the gate reads another body`);
   const probes: Record<string, ProbeRecord> = {};
-  const ask = async (name: string, expected: string, hash: string, body: string, after: string): Promise<void> => {
-    probes[name] = { expected, answer: await gate.propose({ path, ref, hash, body }) };
-    mustHold(target, outcomeOf(probes[name]) === expected ? after : readFileSync(join(folder, path), 'utf8'));
+  const ask = async (name: string, expected: string, hash: string, body: string): Promise<void> => {
+    const present = readFileSync(join(folder, path), 'utf8');
+    const answer = await gate.propose({ path, ref, hash, body });
+    const committed = text.slice(0, node.getStart()) + body + text.slice(node.end);
+    mustHold(target, answer.verdict === 'committed' ? committed : present);
+    probes[name] = { expected, answer };
   };
-  const rewrite = harmlessRewrite(path, text, ref);
-  const rewritten = text.replace(original, () => rewrite);
-  await ask('unchanged', 'guard/no-change', before.hash, original, text);
-  await ask('placeholder', 'guard/placeholder-body', before.hash, placeholderBody(path, text, ref), text);
-  await ask('escaped', 'guard/escaped-body', before.hash, escapedBody(path, text, ref), text);
-  await ask('rewrite', 'committed', before.hash, rewrite, rewritten);
-  await ask('stale', 'address/stale-hash', before.hash, original, rewritten);
-  const present = await gate.read(path, ref);
-  await ask('original', 'committed', present.hash, original, text);
+  await ask('unchanged', 'guard/no-change', before.hash, original);
+  await ask('placeholder', 'guard/placeholder-body', before.hash, placeholderBody(path, text, ref));
+  await ask('escaped', 'guard/escaped-body', before.hash, escapedBody(path, text, ref));
+  await ask('rewrite', 'committed', before.hash, harmlessRewrite(path, text, ref));
+  await ask('stale', 'address/stale-hash', before.hash, original);
+  await ask('original', 'committed', (await gate.read(path, ref)).hash, original);
   writeFileSync(join(folder, path), text);
   return probes;
 }
@@ -61,10 +62,6 @@ export async function probe(target: GateTarget): Promise<Record<string, ProbeRec
 /** `committed`, or the code of the refusal. */
 export function outcomeOf({ answer }: ProbeRecord): string {
   return answer.code ?? answer.verdict;
-}
-
-function originalBody({ path, ref, text }: GateTarget): string {
-  return findBody(parseFile(path, text), ref).node.getText();
 }
 
 function mustHold({ folder, path }: GateTarget, text: string): void {

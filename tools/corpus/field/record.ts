@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { GateAnswer } from './gate-session.js';
 import type { HandRun } from './hand-run.js';
+import type { FieldFunction } from './manifest.js';
 
 /** What is known of one mutant so far. */
 export interface MutantRecord {
@@ -57,11 +58,19 @@ export function openResults(
   };
 }
 
-/** The record of one function, made when it is new. */
-export function functionRecord(results: RepositoryRecord, path: string, ref: string): FunctionRecord {
+/** The record of one function, made when it is new. Results of mutants that are no longer made are forgotten. */
+export function functionRecord(
+  results: RepositoryRecord,
+  target: FieldFunction,
+  ids: readonly string[],
+): FunctionRecord {
+  const { path, ref } = target;
   const key = `${path}#${ref}`;
   const known = results.functions[key];
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    for (const id of Object.keys(known.mutants)) if (!ids.includes(id)) delete known.mutants[id];
+    return known;
+  }
   const fresh: FunctionRecord = { path, ref, mutants: {}, probes: {} };
   results.functions[key] = fresh;
   return fresh;
