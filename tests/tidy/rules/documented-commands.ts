@@ -22,18 +22,23 @@ export const documentedCommands: Rule = {
             line: index + 1,
             message: `emetgate ${verb} is no command`,
           })),
-          ...unknownFlags(line, protocol).map((flag) => ({ path, line: index + 1, message: `${flag} is no flag` })),
+          ...unknownFlags(path, line, protocol).map((flag) => ({
+            path,
+            line: index + 1,
+            message: `${flag} is no flag`,
+          })),
         ]),
       );
   },
   planted: [
     {
       files: {
-        'README.md': 'npm run none\n`emetgate fly`\n`emetgate demo --wings` `npm test` `npm run ok`\n',
+        'README.md':
+          'npm run none\n`emetgate fly`\n`emetgate demo --wings` `npm test` `npm run ok`\n`--repo` `--none`\n',
         'package.json': '{ "scripts": { "ok": "x", "test": "x" } }',
         'src/protocol/cli/demo.ts': "program.command('demo').option('--repo DIR');\n",
       },
-      at: ['README.md:1', 'README.md:2', 'README.md:3'],
+      at: ['README.md:1', 'README.md:2', 'README.md:3', 'README.md:4'],
     },
   ],
 };
@@ -57,10 +62,14 @@ function unknownVerbs(line: string, tree: SourceTree, protocol: readonly string[
   );
 }
 
-/** Flags in inline code or in a line that starts with our own program. */
-function unknownFlags(line: string, protocol: readonly string[]): readonly string[] {
-  if (!/emetgate (serve|call|demo|recover|doctor|lockdown)/.test(line)) return [];
-  const own = line.slice(line.search(/emetgate (serve|call|demo|recover|doctor|lockdown)/));
-  const flags = [...own.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map((match) => match[0]);
-  return flags.filter((flag) => !protocol.some((text) => text.includes(flag)));
+/** Flags of our own program: on a line that shows it, and at the start of inline code in the two pages about them. */
+function unknownFlags(path: string, line: string, protocol: readonly string[]): readonly string[] {
+  const shown = line.slice(Math.max(0, line.search(PROGRAM)));
+  const onLine = PROGRAM.test(line) ? [...shown.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)] : [];
+  const inCode = PAGES_OF_FLAGS.includes(path) ? [...line.matchAll(/(?<=`)--[a-z][a-z-]+/g)] : [];
+  const flags = new Set([...onLine, ...inCode].map((match) => match[0]));
+  return [...flags].filter((flag) => !protocol.some((text) => text.includes(flag)));
 }
+
+const PROGRAM = /emetgate (serve|call|demo|recover|doctor|lockdown)/;
+const PAGES_OF_FLAGS = ['README.md', 'docs/REFERENCE.md'];
