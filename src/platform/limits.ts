@@ -64,5 +64,11 @@ export const lockPauseMaxMs = 50;
 /** Largest record of the journal: a batch of 100 files of 100 kB, old and new, or one of the largest file. */
 export const journalRecordBytesMax = 64 * 1024 * 1024;
 
-/** Size above which a journal that holds nothing unfinished is emptied before the next record. */
-export const journalBytesKept = 1024 * 1024;
+/** Largest journal that is read: a record, and the one that takes it back. */
+export const journalBytesMax = 2 * journalRecordBytesMax;
+
+/** Proposals that wait for the gate. A client has one or two under way; more are a loop that went wrong. */
+export const gatesWaitingMax = 32;
+
+/** Paths that a conflict names: enough to see what happened, few enough to read. */
+export const conflictPathsMax = 10;
