@@ -1,0 +1,30 @@
+import { Checklist, type CheckName, type Failure, type Rejected, type Snapshot } from '../../engine/index.js';
+import type { Repository } from '../repository/repository.js';
+
+/** A file that the model may change, read, with the checks that let it through. */
+export interface Admitted {
+  readonly kind: 'admitted';
+  readonly snapshot: Snapshot;
+  readonly checklist: Checklist;
+}
+
+/** Opens the named file and asks the allow-list. What it cannot be opened or changed for is a rejection with its code. */
+export async function readAdmitted(repository: Pick<Repository, 'admit'>, path: string): Promise<Admitted | Rejected> {
+  const admission = await repository.admit(path);
+  if (!admission.ok) return rejectedAt(admission.error);
+  const { bytes, opened } = admission.value;
+  const reached = Checklist.empty.passed('path');
+  const checklist =
+    opened === undefined ? reached.passed('allowed') : reached.passed('allowed', `--allow-path over ${opened}`);
+  return { kind: 'admitted', snapshot: { path: admission.value.path, bytes }, checklist };
+}
+
+function rejectedAt(failure: Failure): Rejected {
+  const check = checkOf(failure);
+  return (check === 'path' ? Checklist.empty : Checklist.empty.passed('path')).rejected(check, failure);
+}
+
+function checkOf({ code }: Failure): CheckName {
+  if (code.startsWith('policy/')) return 'allowed';
+  return code === 'address/unsupported-language' ? 'language' : 'path';
+}

@@ -1,0 +1,61 @@
+import type { Failure } from '../engine/index.js';
+import { cutToUnits } from './answer-budget.js';
+import { type ExitCode, exitCodes } from './exit-codes.js';
+import { answerUnitsMax } from './limits.js';
+import { failureMessage } from './present.js';
+import { failureDetail } from './present-detail.js';
+import type { Fields, ToolAnswer } from './tools/tool.js';
+
+/** The text of an answer, for a model: bounded, whatever the tool made. */
+export function answerText(answer: ToolAnswer): string {
+  switch (answer.kind) {
+    case 'done':
+    case 'refused':
+      return bounded(answer.text);
+    case 'failure':
+      return bounded(failureText(answer.failure));
+    case 'failed':
+      return bounded(answer.message);
+  }
+}
+
+/** The fields of an answer, for programs. */
+export function answerFields(answer: ToolAnswer): Fields {
+  switch (answer.kind) {
+    case 'done':
+    case 'refused':
+      return answer.fields;
+    case 'failure':
+      return failureFields(answer.failure);
+    case 'failed':
+      return { error: answer.message };
+  }
+}
+
+export function answerExitCode(answer: ToolAnswer): ExitCode {
+  switch (answer.kind) {
+    case 'done':
+      return exitCodes.done;
+    case 'refused':
+    case 'failure':
+      return exitCodes.refused;
+    case 'failed':
+      return exitCodes.failed;
+  }
+}
+
+/** A refused read: the head of a rejected verdict, without checks, because no change was judged. */
+export function failureFields(failure: Failure): Fields {
+  const { code, ...data } = failure;
+  return { verdict: 'rejected', stage: code.slice(0, code.indexOf('/')), code, message: failureMessage(failure), data };
+}
+
+export function failureText(failure: Failure): string {
+  return [`rejected ${failure.code}`, failureMessage(failure), ...failureDetail(failure)].join('\n');
+}
+
+/** Tools page by themselves; this is the last line of defence against an answer that a client would refuse. */
+function bounded(text: string): string {
+  const cut = cutToUnits(text, answerUnitsMax);
+  return cut === text ? text : `${cut}\n[answer cut: ${text.length - cut.length} more characters]`;
+}

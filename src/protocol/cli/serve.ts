@@ -1,0 +1,58 @@
+import process from 'node:process';
+import type { ExitCode } from '../exit-codes.js';
+import { exitCodes } from '../exit-codes.js';
+import { shutdownGraceMs } from '../limits.js';
+import { logLine } from '../log-line.js';
+import { readOperatorSettings } from '../operator-settings.js';
+import { createServer, type Service } from '../server.js';
+import { StdioTransport } from '../stdio-transport.js';
+import type { PolicyFlags } from './policy-flags.js';
+
+/**
+ * Serves MCP on stdin and stdout until the client closes them, or the process is told to end; then kills what runs.
+ *
+ * The handshake is answered before the parts are loaded (a client waits for it); they are loaded right behind it, so
+ * that the first call seldom waits.
+ */
+export async function serve({ configFile, ...flags }: PolicyFlags): Promise<ExitCode> {
+  const operator = readOperatorSettings(flags, configFile);
+  if (!operator.ok) {
+    logLine(operator.error);
+    return exitCodes.failed;
+  }
+  const service = lazily(async () => (await import('../service.js')).createService(operator.value));
+  const server = createServer(service.get);
+  server.oninitialized = () => void service.get().catch(() => {});
+  server.onerror = (error) => logLine(error.message);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void server.close());
+  await server.connect(new StdioTransport(process.stdin, process.stdout));
+  await closed;
+  // Closing has aborted every call; what does not end by itself must not keep a process without a client alive.
+  setTimeout(() => process.exit(exitCodes.failed), shutdownGraceMs).unref();
+  await (await service.started())?.close();
+  return exitCodes.done;
+}
+
+interface Lazy<T> {
+  /** Loads at the first call; a failed load is tried again by the next one. */
+  get(): Promise<T>;
+  /** What was loaded, if loading was begun and succeeded. */
+  started(): Promise<T | undefined>;
+}
+
+function lazily<T extends Service>(load: () => Promise<T>): Lazy<T> {
+  let loading: Promise<T> | undefined;
+  return {
+    get: () => {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    started: async () => loading?.catch(() => undefined),
+  };
+}

@@ -1,0 +1,43 @@
+/** Every bound of the protocol: a named constant with its unit (last in the name) and what it was calibrated on. */
+
+/**
+ * Budget of one answer, in the units of `answer-budget.ts`. A client warns at 10,000 tokens and refuses 25,000; the units
+ * are weighted so that even random characters stay below 10,000 tokens of o200k_base, and ordinary code below 5,000.
+ */
+export const answerUnitsMax = 12_000;
+
+/** Characters of one line that an answer shows before it is cut. The longest lines that people write are below 400. */
+export const lineCharsMax = 2_000;
+
+/** Characters of a command's output that a text answer quotes: its end, where runners print their summary. */
+export const outputTailCharsMax = 3_000;
+
+/** Failed tests that a text answer names, and characters of each one's message. */
+export const failuresShownMax = 10;
+export const failureMessageCharsMax = 400;
+
+/** Entries of a directory, symbols or matches on one page, before the answer's own budget cuts earlier. */
+export const pageEntriesMax = 400;
+
+/** Matches that one search collects unless the caller asks for fewer. */
+export const searchMatchesMax = 200;
+
+/** Largest message on stdin. A body is at most 1 MiB, and JSON may escape each of its bytes to six characters. */
+export const messageBytesMax = 16 * 1024 * 1024;
+
+/** Bytes of a tool's arguments on the command line or stdin of `emetgate call`. */
+export const argumentBytesMax = messageBytesMax;
+
+/** Time between two progress notifications while a command runs: clients drop calls that stay silent for minutes. */
+export const progressIntervalMs = 2_000;
+
+/** Time that a closed connection leaves to running commands before the process ends; they are killed at once. */
+export const shutdownGraceMs = 5_000;
+
+/** Bytes of a configuration file. */
+export const configBytesMax = 256 * 1024;
+
+/** Bytes of a file, and of all files of one search, that are parsed to name the functions around matches. Parsing runs at
+ * 5 MB/s and holds up other reads. */
+export const refFileBytesMax = 512 * 1024;
+export const refTotalBytesMax = 2 * 1024 * 1024;

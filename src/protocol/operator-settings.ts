@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Result } from '../engine/index.js';
+import { configBytesMax } from './limits.js';
+import { parseSettings, settlePolicy } from './policy.js';
+import { operatorSettings, type Settings } from './settings.js';
+
+/** What the operator said, by flags and by the file of `--config`; the flags win. */
+export interface OperatorSettings {
+  readonly flags: Settings;
+  readonly config: Settings;
+  /** Both together. */
+  readonly settings: Settings;
+}
+
+/**
+ * Reads the operator's settings. Fails in words: an operator's mistake ends the program before anything is served, and
+ * so does a setting that this version cannot enforce.
+ */
+export function readOperatorSettings(
+  flags: Settings,
+  configFile: string | undefined,
+): Result<OperatorSettings, string> {
+  const config = configFile === undefined ? { ok: true as const, value: {} } : readConfigFile(configFile);
+  if (!config.ok) return config;
+  const policy = settlePolicy({ flags, config: config.value });
+  if (!policy.ok) return policy;
+  return { ok: true, value: { flags, config: config.value, settings: { ...config.value, ...flags } } };
+}
+
+function readConfigFile(file: string): Result<Settings, string> {
+  let text: string;
+  try {
+    const { size } = statSync(file);
+    if (size > configBytesMax) return fail(`Cannot read ${file}: ${size} bytes are more than ${configBytesMax}`);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return fail(`Cannot read ${file}: ${error instanceof Error && 'code' in error ? error.code : 'unreadable'}`);
+  }
+  return parseSettings(text, file, operatorSettings);
+}
+
+function fail(error: string): { readonly ok: false; readonly error: string } {
+  return { ok: false, error };
+}

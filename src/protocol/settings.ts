@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const texts = z.array(text);
+
+/**
+ * What an operator may set, by flag or in the file of `--config`, each once for `serve`, `call` and `doctor`.
+ *
+ * The model supplies none of these (invariant 5); a repository only those of `repositorySettings`, and only when the
+ * operator allows it.
+ */
+export const operatorSettings = z.strictObject({
+  repo: text.optional(),
+  test: text.optional(),
+  typecheck: text.optional(),
+  allowRepoConfig: z.boolean().optional(),
+  rules: text.optional(),
+  sandbox: z.enum(['auto', 'namespaces', 'landlock', 'windows', 'macos']).optional(),
+  network: z.enum(['deny', 'loopback', 'allow']).optional(),
+  read: texts.optional(),
+  allowPath: texts.optional(),
+  shadowWrites: texts.optional(),
+  reach: z.enum(['require', 'warn', 'off']).optional(),
+  baseline: z.enum(['green', 'improve']).optional(),
+  alwaysTest: z.boolean().optional(),
+  testTimeout: z.number().min(1).max(86_400).optional(),
+  memory: z.int().min(64).optional(),
+  processes: z.int().min(8).optional(),
+  structured: z.boolean().optional(),
+});
+
+export type Settings = z.infer<typeof operatorSettings>;
+
+export type SettingName = keyof Settings;
+
+/**
+ * What a repository's `.emetgaterc.json` may set once the operator allows it: how it is tested. What widens the sandbox
+ * or opens protected paths stays with the operator.
+ */
+export const repositorySettings = operatorSettings.pick({
+  test: true,
+  typecheck: true,
+  rules: true,
+  reach: true,
+  baseline: true,
+  alwaysTest: true,
+  testTimeout: true,
+});
+
+/** Where a value in force came from. */
+export type SettingSource = 'flag' | 'config' | 'repository' | 'default';

@@ -1,0 +1,118 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { messageBytesMax } from './limits.js';
+
+/** JSON-RPC 2.0, section 5.1. */
+const parseErrorCode = -32_700;
+const invalidRequestCode = -32_600;
+
+const newline = 0x0a;
+
+/**
+ * Frames over a pair of streams: one JSON message a line (MCP, transport "stdio").
+ *
+ * Differs from the SDK's own in what a bad peer can do: a line that is no message, or longer than `messageBytesMax`,
+ * gets an error answer and the connection lives on (the SDK's closes without a word); the end of the input, or an
+ * output that nobody reads any more, closes the transport, so that running commands are killed and the process ends.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  readonly #input: Readable;
+  readonly #output: Writable;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  #skipping = false;
+  #closed = false;
+
+  constructor(input: Readable, output: Writable) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', (chunk: Buffer) => this.#accept(chunk));
+    this.#input.on('error', (error) => this.onerror?.(error));
+    this.#input.on('end', () => void this.close());
+    this.#input.on('close', () => void this.close());
+    // EPIPE: the client is gone. Without this listener it would be an uncaught exception.
+    this.#output.on('error', () => void this.close());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return;
+    await this.#write(message);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#input.pause();
+    this.#parts = [];
+    this.onclose?.();
+  }
+
+  #accept(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      this.#collect(chunk.subarray(start, end));
+      this.#finishLine();
+      start = end + 1;
+    }
+    this.#collect(chunk.subarray(start));
+  }
+
+  #collect(part: Buffer): void {
+    if (part.length === 0 || this.#skipping) return;
+    this.#bytes += part.length;
+    if (this.#bytes <= messageBytesMax) {
+      this.#parts.push(part);
+      return;
+    }
+    this.#skipping = true;
+    this.#parts = [];
+    this.#refuse(invalidRequestCode, `Cannot read the message: it is longer than ${messageBytesMax} bytes`);
+  }
+
+  #finishLine(): void {
+    const line = this.#skipping ? '' : Buffer.concat(this.#parts).toString('utf8').trim();
+    this.#parts = [];
+    this.#bytes = 0;
+    this.#skipping = false;
+    if (line !== '') this.#deliver(line);
+  }
+
+  #deliver(line: string): void {
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      this.#refuse(parseErrorCode, 'Cannot read the message: it is not JSON');
+      return;
+    }
+    const message = JSONRPCMessageSchema.safeParse(value);
+    if (message.success) this.onmessage?.(message.data);
+    else
+      this.#refuse(invalidRequestCode, 'Cannot read the message: it is not a JSON-RPC 2.0 message', requestId(value));
+  }
+
+  #refuse(code: number, message: string, id?: string | number): void {
+    this.onerror?.(new Error(message));
+    void this.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message } });
+  }
+
+  #write(message: JSONRPCMessage): Promise<void> {
+    return new Promise((resolve) => {
+      this.#output.write(`${JSON.stringify(message)}\n`, () => resolve());
+    });
+  }
+}
+
+/** The id of a message that is otherwise broken, so that its sender is not left waiting. */
+function requestId(value: unknown): string | number | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : undefined;
+}

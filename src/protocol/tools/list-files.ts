@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { ListEntry } from '../../platform/index.js';
+import { pageEntriesMax } from '../limits.js';
+import { type Next, nextLines, pageOf } from '../page.js';
+import { afterInput } from '../wire.js';
+import { inputFailureMessage } from './input-failure.js';
+import { nextOutput } from './outputs.js';
+import { defineTool, readsOnly } from './tool.js';
+
+const name = 'emetgate_list';
+
+const input = z.strictObject({
+  path: z.string().min(1).optional().describe('Folder; the whole repository without it'),
+  glob: z.string().min(1).optional().describe('Such as src/**/*.ts'),
+  depth: z.int().min(1).max(100).optional().describe('Levels that are opened'),
+  after: afterInput,
+});
+
+/** Files that git tracks or would track, in path order. */
+export const listFilesTool = defineTool({
+  name,
+  title: 'List files',
+  description: 'Files and folders below a folder, in path order; what git ignores is left out.',
+  annotations: readsOnly,
+  input,
+  output: z.object({
+    entries: z.array(
+      z.object({ kind: z.string(), path: z.string(), bytes: z.int().optional(), files: z.int().optional() }),
+    ),
+    next: nextOutput,
+  }),
+  async run(options, { kernel, signal }) {
+    const listing = await kernel.repository.list({ ...defined(options), maxEntries: pageEntriesMax }, signal);
+    if (!listing.ok) return inputFailureMessage(name, listing.error);
+    const { entries } = listing.value;
+    const page = pageOf(entries, entryLine);
+    const after = page.length < entries.length ? page.at(-1)?.path : listing.value.next;
+    const next: Next | undefined =
+      after === undefined ? undefined : { tool: name, arguments: { ...defined(options), after } };
+    return {
+      kind: 'done',
+      fields: { entries: page, ...(next && { next }) },
+      text: [...(page.length === 0 ? ['nothing found'] : page.map(entryLine)), ...nextLines(next)].join('\n'),
+    };
+  },
+});
+
+function entryLine(entry: ListEntry): string {
+  switch (entry.kind) {
+    case 'file':
+      return `${entry.path} ${entry.bytes}`;
+    case 'directory':
+      return `${entry.path}/ (${entry.files} files)`;
+    case 'symlink':
+    case 'submodule':
+      return `${entry.path} (${entry.kind})`;
+  }
+}
+
+/** Without the keys that are not given: the platform's options are exact. */
+function defined(options: z.infer<typeof input>): { [Key in keyof typeof options]-?: never } | object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

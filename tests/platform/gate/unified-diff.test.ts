@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { unifiedDiff } from '../../../src/platform/gate/unified-diff.js';
+
+function check(before: string, after: string, expected: readonly string[]): void {
+  expect(unifiedDiff({ path: 'a.ts', before, after }).split('\n')).toEqual(expected);
+}
+
+describe('unifiedDiff()', () => {
+  test('is empty for equal texts', () => {
+    expect(unifiedDiff({ path: 'a.ts', before: 'a\n', after: 'a\n' })).toBe('');
+  });
+
+  test('shows three lines around a change', () => {
+    check('1\n2\n3\n4\n5\n6\n7\n8\n9\n', '1\n2\n3\n4\nfive\n6\n7\n8\n9\n', [
+      '--- a.ts',
+      '+++ a.ts',
+      '@@ -2,7 +2,7 @@',
+      ' 2',
+      ' 3',
+      ' 4',
+      '-5',
+      '+five',
+      ' 6',
+      ' 7',
+      ' 8',
+    ]);
+  });
+
+  test('keeps equal lines inside the changed region', () => {
+    check('{\n  a();\n  b();\n  c();\n}\n', '{\n  x();\n  b();\n  y();\n}\n', [
+      '--- a.ts',
+      '+++ a.ts',
+      '@@ -1,5 +1,5 @@',
+      ' {',
+      '-  a();',
+      '+  x();',
+      '   b();',
+      '-  c();',
+      '+  y();',
+      ' }',
+    ]);
+  });
+
+  test('makes two hunks of changes that are far apart', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+    const after = lines.with(1, 'second').with(17, 'eighteenth');
+    const diff = unifiedDiff({ path: 'a.ts', before: `${lines.join('\n')}\n`, after: `${after.join('\n')}\n` });
+    expect(diff.split('\n').filter((line) => line.startsWith('@@'))).toEqual(['@@ -1,5 +1,5 @@', '@@ -15,6 +15,6 @@']);
+  });
+
+  test('names the place before which lines come where none were', () => {
+    check('', 'a\n', ['--- a.ts', '+++ a.ts', '@@ -0,0 +1,1 @@', '+a']);
+  });
+
+  test('shows a region that is too large to align as removed and added', () => {
+    const before = Array.from({ length: 1200 }, (_, index) => `old ${index}`).join('\n');
+    const after = Array.from({ length: 1200 }, (_, index) => `new ${index}`).join('\n');
+    const lines = unifiedDiff({ path: 'a.ts', before, after }).split('\n');
+    expect(lines[2]).toBe('@@ -1,1200 +1,1200 @@');
+    expect(
+      lines
+        .slice(3)
+        .map((line) => line[0])
+        .join(''),
+    ).toBe('-'.repeat(1200) + '+'.repeat(1200));
+  });
+});
