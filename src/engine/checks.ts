@@ -4,6 +4,7 @@ import { invariant } from './invariant.js';
 /** The stages of a change, in the order in which it meets them. */
 export const STAGES = ['address', 'policy', 'parse', 'guard', 'bound', 'test', 'commit'] as const;
 
+/** One stage of a change; a rejection names the one that refused. */
 export type Stage = (typeof STAGES)[number];
 
 /**
@@ -43,6 +44,7 @@ export const CHECKS = [
   { name: 'write', stage: 'commit' },
 ] as const satisfies readonly { readonly name: string; readonly stage: Stage }[];
 
+/** The name of one check, as verdicts print it. */
 export type CheckName = (typeof CHECKS)[number]['name'];
 
 /** One check's outcome. `reason` says why it was skipped or what it found; `by` names who proved it. */

@@ -13,6 +13,7 @@ export type Failure =
   | CommitFailure
   | ServerFailure;
 
+/** The code alone: what clients match on. */
 export type FailureCode = Failure['code'];
 
 /** A place in a source file: lines and columns count from 1, columns in UTF-16 code units. */
@@ -21,6 +22,7 @@ export interface Position {
   readonly column: number;
 }
 
+/** The request does not name what it means, or means what is no longer so. */
 export type AddressFailure =
   | { readonly code: 'address/outside-repository'; readonly path: string; readonly reason: OutsideReason }
   | { readonly code: 'address/unknown-path'; readonly path: string; readonly similar: readonly string[] }
@@ -59,10 +61,13 @@ export type AddressFailure =
     }
   | { readonly code: 'address/overlapping-changes'; readonly path: string; readonly refs: readonly string[] };
 
+/** How a path leaves the repository, or would on some operating system. */
 export type OutsideReason = 'absolute' | 'parent' | 'symlink' | 'reserved-name' | 'malformed';
 
+/** What stands where a regular text file was meant. */
 export type FileKind = 'directory' | 'symlink' | 'fifo' | 'socket' | 'device' | 'binary' | 'submodule';
 
+/** The model may not do this here, whatever the change. `rule` names what forbids it. */
 export type PolicyFailure =
   | { readonly code: 'policy/protected-path'; readonly path: string; readonly rule: string }
   | { readonly code: 'policy/protected-read'; readonly path: string; readonly rule: string }
@@ -76,14 +81,17 @@ export interface SyntaxProblem {
   readonly at: Position;
 }
 
+/** The file cannot be read, before or after the change. */
 export type ParseFailure =
   | { readonly code: 'parse/base-invalid'; readonly path: string; readonly problems: readonly SyntaxProblem[] }
   | { readonly code: 'parse/syntax-error'; readonly path: string; readonly problems: readonly SyntaxProblem[] }
   | { readonly code: 'parse/too-deep'; readonly path: string; readonly at: Position; readonly depthMax: number }
   | { readonly code: 'parse/referee-failed'; readonly path: string; readonly reason: RefereeDeath };
 
+/** How the second parser failed to answer. */
 export type RefereeDeath = 'crashed' | 'timeout' | 'not-started' | 'bad-answer';
 
+/** The result parses, and yet is not the change of one body that was asked for. */
 export type GuardFailure =
   | {
       readonly code: 'guard/escaped-body';
@@ -121,6 +129,7 @@ export type GuardFailure =
       readonly at: Position;
     };
 
+/** The change was run and not found good, or could not be run. */
 export type TestFailure =
   | { readonly code: 'test/no-command' }
   | { readonly code: 'test/sandbox-unavailable'; readonly backend: string; readonly problems: readonly string[] }
@@ -139,12 +148,14 @@ export type TestFailure =
   | { readonly code: 'test/shadow-unseen' }
   | { readonly code: 'test/baseline-red'; readonly exitCode: number };
 
+/** The change was accepted, and yet could not be written. The file is as it was. */
 export type CommitFailure =
   | { readonly code: 'commit/conflict'; readonly paths: readonly string[] }
   | { readonly code: 'commit/read-only'; readonly path: string }
   | { readonly code: 'commit/io'; readonly path: string; readonly operation: string; readonly errno: string }
   | { readonly code: 'commit/unrecorded'; readonly operation: string; readonly errno: string };
 
+/** The call ended for a reason that is not in the change. */
 export type ServerFailure =
   | { readonly code: 'server/cancelled' }
   | { readonly code: 'server/busy'; readonly reason: string };
