@@ -22,7 +22,15 @@ export function exportsOf(file: ts.SourceFile): readonly Exported[] {
   });
 }
 
-/** Whether a documentation comment stands before a declaration. */
+/**
+ * Whether a documentation comment stands before a declaration. One comment may stand for a group: constants on the
+ * lines right after a documented one, with no empty line between.
+ */
 export function isDocumented(node: ts.Node): boolean {
-  return ts.getJSDocCommentsAndTags(node).some((comment) => ts.isJSDoc(comment) && comment.comment !== undefined);
+  const hasComment = ts.getJSDocCommentsAndTags(node).some((note) => ts.isJSDoc(note) && note.comment !== undefined);
+  if (hasComment || !ts.isVariableStatement(node) || !ts.isSourceFile(node.parent)) return hasComment;
+  const { statements } = node.parent;
+  const before = statements[statements.indexOf(node) - 1];
+  const isNext = before !== undefined && /^\r?\n\S/.test(node.getFullText());
+  return isNext && ts.isVariableStatement(before) && isDocumented(before);
 }

@@ -32,6 +32,12 @@ export const docstrings: Rule = {
       },
       at: ['src/engine/a.ts:2'],
     },
+    {
+      files: {
+        'src/a.ts': '/** A range. */\nexport const min = 1;\nexport const max = 2;\n\nexport const other = 3;\n',
+      },
+      at: ['src/a.ts:5'],
+    },
   ],
 };
 

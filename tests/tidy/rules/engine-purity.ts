@@ -4,7 +4,7 @@ import type { SourceFile, SourceTree } from '../source-tree.js';
 import { lineOf, nodesOf, programsIn } from '../syntax.js';
 
 /** What the kernel may not name, each with what to write instead. */
-export const ENGINE_BANS: Readonly<Record<string, string>> = {
+const ENGINE_BANS: Readonly<Record<string, string>> = {
   Date: 'the kernel has no clock: the caller gives what it needs',
   'Math.random': 'the kernel is deterministic: derive the value from the input',
   performance: 'measure in tools/bench, from outside',
