@@ -1,15 +1,29 @@
 import ts from 'typescript';
 import type { Rule, Violation } from '../rule.js';
 import type { SourceFile, SourceTree } from '../source-tree.js';
-import { lineOf, nodesOf, programsIn } from '../syntax.js';
+import { isData, lineOf, nodesOf, programsIn } from '../syntax.js';
 
 /** Files that may say `any`, each with its reason. */
 const ANY_ALLOWED: Readonly<Record<string, string>> = {};
 
+/** Declarations that stand for no source of ours, each with its reason. */
+const DECLARATIONS_ALLOWED: Readonly<Record<string, string>> = {
+  'src/engine/source/web-text.d.ts': 'TextDecoder and TextEncoder, which es2023 lacks and every runtime has',
+  'tools/bootstrap/installed.d.mts': 'types for a plain JavaScript module, which runs before anything is compiled',
+};
+
 export const compilerSwitches: Rule = {
   name: 'no check of the compiler or the linter is switched off in passing',
   why: 'a switched-off check hides the next fault as well as the one that it was switched off for',
-  check: (tree) => programsIn(tree, '').flatMap((file) => [...comments(file), ...types(tree, file)]),
+  check: (tree) => [
+    ...programsIn(tree, '').flatMap((file) => [...comments(file), ...types(tree, file)]),
+    ...tree.files
+      .filter(({ path }) => /\.d\.[cm]?ts$/.test(path) && !isData(path) && DECLARATIONS_ALLOWED[path] === undefined)
+      .map(({ path }) => ({
+        path,
+        message: 'declares what no source of ours defines: import it, or take it as an argument',
+      })),
+  ],
   planted: [
     { files: { 'src/a.ts': `// @ts-${'ignore'}\nexport const a = 1;\n` }, at: ['src/a.ts:1'] },
     { files: { 'src/a.ts': `// @ts-${'nocheck'}\n` }, at: ['src/a.ts:1'] },
@@ -18,6 +32,7 @@ export const compilerSwitches: Rule = {
     { files: { 'src/a.ts': `// biome-${'ignore'} lint/style/useConst: <explanation>\n` }, at: ['src/a.ts:1'] },
     { files: { 'src/a.ts': `/// <${'reference'} types="node" />\n` }, at: ['src/a.ts:1'] },
     { files: { 'src/a.ts': 'export const a = 1 as any;\n' }, at: ['src/a.ts:1'] },
+    { files: { 'src/engine/node.d.ts': 'declare const a: 1;\n' }, at: ['src/engine/node.d.ts'] },
     { files: { 'src/a.ts': 'declare global { var a: number }\n' }, at: ['src/a.ts:1'] },
     { files: { 'src/engine/a.ts': 'declare const process: { exit(): void };\n' }, at: ['src/engine/a.ts:1'] },
   ],
