@@ -12,8 +12,8 @@ export interface CallName {
 }
 
 /**
- * The name of a call for what is written in its arguments: the callee and the plain arguments before the first that is
- * not plain, as in `describe("stack")`, `app.get("/users", auth)`, `promise.then()`.
+ * The name of a call for what is written in its arguments: the callee and the plain arguments before the first function
+ * or object, as in `describe("stack")`, `app.get("/users", auth)`, `promise.then()`.
  */
 export function callName(call: Node, textOf: TextOf): CallName {
   const callee = call.childForFieldName(call.type === 'new_expression' ? 'constructor' : 'function');
@@ -69,7 +69,7 @@ function stepOf(node: Node, textOf: TextOf): Step {
       return { text: index === null ? '[]' : indexName(index, textOf), rest: node.childForFieldName('object') };
     }
     case 'call_expression': {
-      return { text: `(${titleOf(node, textOf)})`, rest: node.childForFieldName('function') };
+      return { text: `(${firstArgument(node, textOf)})`, rest: node.childForFieldName('function') };
     }
     case 'new_expression': {
       const made = node.childForFieldName('constructor');
@@ -120,10 +120,11 @@ function startName(node: Node, textOf: TextOf): string {
   }
 }
 
-/** The string that a call in the middle of a chain starts its arguments with. */
-function titleOf(call: Node, textOf: TextOf): string {
+/** What a call in the middle of a chain is given first, where that is a string, a number or a simple name. */
+function firstArgument(call: Node, textOf: TextOf): string {
   const first = call.childForFieldName('arguments')?.firstNamedChild;
-  return first?.type === 'string' ? quoted(stringValue(textOf(first))) : '';
+  const isSimple = first?.type === 'string' || first?.type === 'identifier' || first?.type === 'number';
+  return isSimple ? (plainArgument(first, textOf)?.text ?? '') : '';
 }
 
 interface PlainArgument {
@@ -132,23 +133,24 @@ interface PlainArgument {
   readonly isTitle: boolean;
 }
 
-/** The arguments that name a call: those before the first which is neither a literal nor a name. */
+/** The arguments that name a call: literals and names before the first function or object. */
 function plainArguments(args: Node | null, textOf: TextOf): readonly PlainArgument[] {
   const plain: PlainArgument[] = [];
   if (args === null || args.type !== 'arguments') return plain;
   let child = args.firstNamedChild;
-  while (child !== null && plain.length < PLAIN_ARGUMENTS_MAX) {
-    if (child.type !== 'comment') {
-      const argument = plainArgument(child, textOf);
-      if (argument === undefined) break;
-      plain.push(argument);
-    }
+  for (let seen = 0; child !== null && seen < ARGUMENTS_SEEN_MAX && plain.length < PLAIN_ARGUMENTS_MAX; seen++) {
+    if (functionKinds.has(child.type) || child.type === 'object') break;
+    const argument = plainArgument(child, textOf);
+    if (argument !== undefined) plain.push(argument);
     child = child.nextNamedSibling;
   }
   return plain;
 }
 
 const PLAIN_ARGUMENTS_MAX = 3;
+
+/** A function behind more arguments than this is rare, and finding each one's neighbour costs more than the last. */
+const ARGUMENTS_SEEN_MAX = 8;
 
 function plainArgument(node: Node, textOf: TextOf): PlainArgument | undefined {
   switch (node.type) {

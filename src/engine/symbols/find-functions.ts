@@ -2,6 +2,7 @@ import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
 import { invariant } from '../invariant.js';
 import type { LanguageProfile } from '../language/profile.js';
 import { utf16Offset } from '../source/offset.js';
+import { bodySpanOf } from '../syntax/body-span.js';
 import { exportedNames } from './exported-names.js';
 import { type FunctionName, functionName, placeInFunction } from './function-naming.js';
 import { type FileNames, placeOf } from './naming-rules.js';
@@ -150,6 +151,7 @@ function frameOf(node: Node, place: Place, holder: FoundFunction | undefined): F
 function foundFunction(node: Node, name: FunctionName, parent: FoundFunction | undefined): FoundFunction | undefined {
   const body = node.childForFieldName('body');
   if (body === null || body.endIndex === body.startIndex) return undefined;
+  const bodySpan = bodySpanOf(body);
   const { kind, exported, callee } = name;
   return {
     name: name.ref,
@@ -159,8 +161,8 @@ function foundFunction(node: Node, name: FunctionName, parent: FoundFunction | u
       exported,
       callee,
       nodeType: node.type,
-      utf16Span: { start: utf16Offset(startWithoutDecorators(node)), end: utf16Offset(body.endIndex) },
-      utf16BodySpan: { start: utf16Offset(body.startIndex), end: utf16Offset(body.endIndex) },
+      utf16Span: { start: utf16Offset(startWithoutDecorators(node)), end: bodySpan.end },
+      utf16BodySpan: bodySpan,
     },
   };
 }

@@ -23,12 +23,12 @@ export function functionName(node: Node, place: Place, file: FileNames): Functio
   const name = takenName(place, own) ?? (isArrow ? '(arrow)' : '(function)');
   if (own !== undefined && name === 'default' && place.path === '') file.aliases.set(own, name);
   const isDeclared = node.type.endsWith('_declaration') && place.scope === 'file' && own !== undefined;
-  const isCallback = place.pending?.strength === 'titled' || place.pending?.strength === 'untitled';
+  const callee = place.pending?.callee;
   return {
     ref: inside(place, name).path,
-    kind: isCallback ? 'callback' : isArrow ? 'arrow' : 'function',
+    kind: callee !== undefined ? 'callback' : isArrow ? 'arrow' : 'function',
     exported: place.exported || (isDeclared && file.exported.has(own)),
-    callee: isCallback ? place.pending?.callee : undefined,
+    callee,
   };
 }
 

@@ -154,17 +154,28 @@ const call: NamingRule = ({ parent, place, field, file }) => {
     return named(unreachable(place), '(iife)', 'position');
   }
   const { text, callee, hasTitle } = callName(parent, file.textOf);
+  if (place.pending?.strength === 'bound' && WRAPPER.test(text)) {
+    return { ...place, pending: { ...place.pending, callee } };
+  }
   const below = settled(unreachable(place));
   const prefix = place.pending?.text === '@' ? '@' : '';
   return { ...below, pending: { text: prefix + text, strength: hasTitle ? 'titled' : 'untitled', callee } };
 };
 
+/**
+ * Calls that make something of a function or an object and are called what that is bound to: `memo(…)`,
+ * `React.forwardRef(…)`, `new Store(…)`, but not `items.map(…)`, whose callback is no `total`.
+ */
+const WRAPPER = /^(?:new )?(?:[A-Z_$][\w$]*\.)*[\w$]+\(\)$/;
+
 /** Of several functions among the arguments of a call, all but the first say which they are: `then(#2)`. */
 const callArguments: NamingRule = ({ place, child, functionsBefore }) => {
-  if (place.pending === undefined || functionsBefore === 0 || !functionKinds.has(child.type)) return place;
-  const open = place.pending.text.slice(0, -1);
+  const { pending } = place;
+  if (pending === undefined || functionsBefore === 0 || !functionKinds.has(child.type)) return place;
+  if (pending.strength === 'bound') return named(place, `${pending.callee}(#${functionsBefore + 1})`, 'untitled');
+  const open = pending.text.slice(0, -1);
   const text = `${open}${open.endsWith('(') ? '' : ', '}#${functionsBefore + 1})`;
-  return { ...place, pending: { ...place.pending, text } };
+  return { ...place, pending: { ...pending, text } };
 };
 
 /** `(function () { … }).call(this)` is called at once too: its name passes through the member. */
@@ -183,11 +194,13 @@ function unwrapped(node: Node): Node {
   return inner;
 }
 
-/** What is chosen by `||`, `??`, `&&` or `? :` is called what the choice is. */
+/** What is chosen by `||`, `??`, `&&` or `? :` is called what the choice is; the second branch says that it is that. */
 const choice: NamingRule = ({ parent, place, field, file }) => {
+  const below = unreachable(place);
+  if (field === 'alternative') return named(below, '(else)', place.pending === undefined ? 'position' : 'bound');
   const operator = parent.childForFieldName('operator');
   const chooses = operator === null ? field !== 'condition' : CHOOSING.has(file.textOf(operator));
-  return chooses ? unreachable(place) : settled(unreachable(place));
+  return chooses ? below : settled(below);
 };
 
 const CHOOSING: ReadonlySet<string> = new Set(['||', '??', '&&']);
@@ -195,13 +208,13 @@ const CHOOSING: ReadonlySet<string> = new Set(['||', '??', '&&']);
 const returned: NamingRule = ({ place }) => named(place, '(return)', 'position');
 
 const exportStatement: NamingRule = ({ parent, place, child, file }) => {
+  const kind = parent.children.find((token) => token.type === 'default' || token.type === '=')?.type;
   if (child.type === 'decorator') {
     const name = parent.childForFieldName('declaration')?.childForFieldName('name');
-    const owner = name ? identifierName(file.textOf(name)) : 'default';
+    const owner = name && kind === undefined ? identifierName(file.textOf(name)) : 'default';
     return named(inside(place, owner), '@', 'position');
   }
   const exported = place.scope !== 'none';
-  const kind = parent.children.find((token) => token.type === 'default' || token.type === '=')?.type;
   if (kind === undefined) return { ...place, exported };
   return { ...named(place, kind === '=' ? 'export=' : 'default', 'bound'), exported };
 };
