@@ -63,8 +63,7 @@ export function readJournal(bytes: Uint8Array, parts: Pick<WriteParts, 'state'>)
 
 async function recoverJournal(parts: WriteParts, journal: Journal, reverify: Reverify): Promise<RecoveryReport> {
   const bytes = await journal.read();
-  if (bytes === undefined)
-    throw Object.assign(new Error('EFBIG: the journal is larger than any of ours'), { code: 'EFBIG' });
+  if (bytes === undefined) return { units: [], faults: [await setAside(parts, journal)] };
   const content = readJournal(bytes, parts);
   const faults: FaultReport[] = [];
   for (const fault of content.faults) faults.push(await reportFault(parts, fault));

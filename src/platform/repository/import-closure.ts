@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import type { RepoPath } from '../../engine/index.js';
+import { configBytesMax, importClosureFilesMax } from '../limits.js';
+import { importSpecifiers } from './import-specifiers.js';
+import { protectedPathRule } from './protected-paths.js';
+import { readConfined } from './read-file.js';
+import { resolveModule } from './resolve-module.js';
+import { scriptReferences } from './script-references.js';
+import { setupReferences } from './setup-references.js';
+
+/**
+ * Every file that the test runners' configuration, their setup files and the package scripts load, followed through relative
+ * imports and through imports of the repository's own packages.
+ *
+ * Static and conservative: it reads text and follows what looks like an import. A name that is computed at run time is not
+ * found. Test files are not followed: what they import is the code under test.
+ *
+ * @param paths every file that git tracks or would track
+ */
+export async function importClosure(root: string, paths: readonly RepoPath[]): Promise<ReadonlySet<RepoPath>> {
+  const closure = new Closure(root, paths);
+  for (const path of paths) {
+    const name = posix.basename(path);
+    if (path.split('/').includes('node_modules')) continue;
+    if (name === 'package.json') await closure.addManifest(path);
+    else if (RUNNER_CONFIGURATION.test(name) || protectedPathRule(path)?.name === 'test-setup')
+      await closure.addConfiguration(path);
+  }
+  return closure.follow();
+}
+
+const RUNNER_CONFIGURATION =
+  /^\.?(?:vite|vitest|jest|mocha|ava|karma|jasmine|cypress|playwright|wdio|web-test-runner|tap|uvu|babel|swc|nyc|c8|ts-node|stryker)(?:rc|[.-].*)?\.(?:[cm]?[jt]sx?|json[c5]?|ya?ml)$|^\.(?:mocha|babel|nyc|swc|tap)rc$|^jest-preset\.[cm]?js(?:on)?$/;
+
+class Closure {
+  readonly #root: string;
+  readonly #there: ReadonlySet<RepoPath>;
+  readonly #reached = new Set<RepoPath>();
+  /** Reached, but what they import is not. */
+  readonly #ends = new Set<RepoPath>();
+  /** Folder of each of the repository's own packages, by name. */
+  readonly #packages = new Map<string, RepoPath>();
+
+  constructor(root: string, paths: readonly RepoPath[]) {
+    this.#root = root;
+    this.#there = new Set(paths);
+  }
+
+  async addManifest(path: RepoPath): Promise<void> {
+    const text = await this.#read(path);
+    const manifest = text === undefined ? undefined : parseJson(text);
+    if (typeof manifest !== 'object' || manifest === null) return;
+    const { name, scripts } = manifest as { readonly name?: unknown; readonly scripts?: unknown };
+    if (typeof name === 'string') this.#packages.set(name, path);
+    const { judging, named } = scriptReferences(
+      typeof scripts === 'object' && scripts !== null ? (scripts as Record<string, unknown>) : {},
+    );
+    for (const reference of judging) this.#add(path, reference);
+    for (const reference of named) this.#addEnd(path, reference);
+    for (const key of ['jest', 'mocha', 'ava', 'nyc', 'tap', 'c8', 'babel', 'vitest'] as const) {
+      const part = (manifest as Readonly<Record<string, unknown>>)[key];
+      if (part !== undefined) for (const reference of setupReferences(JSON.stringify(part))) this.#add(path, reference);
+    }
+  }
+
+  async addConfiguration(path: RepoPath): Promise<void> {
+    this.#reached.add(path);
+    const text = await this.#read(path);
+    for (const reference of text === undefined ? [] : setupReferences(text)) this.#add(path, reference);
+  }
+
+  /** Follows imports until nothing new is reached. */
+  async follow(): Promise<ReadonlySet<RepoPath>> {
+    let followed = 0;
+    for (const path of this.#reached) {
+      followed += 1;
+      if (followed > importClosureFilesMax) break;
+      if (!/\.[cm]?[jt]sx?$/.test(path) || protectedPathRule(path)?.name === 'test-file') continue;
+      const text = await this.#read(path);
+      for (const specifier of text === undefined ? [] : importSpecifiers(text)) {
+        if (/^\.{1,2}(?:\/|$)/.test(specifier)) this.#add(path, specifier);
+        else await this.#addPackage(specifier);
+      }
+    }
+    return new Set([...this.#reached, ...this.#ends]);
+  }
+
+  #add(from: RepoPath, reference: string): void {
+    const path = this.#resolve(from, reference);
+    if (path !== undefined) this.#reached.add(path);
+  }
+
+  #addEnd(from: RepoPath, reference: string): void {
+    const path = this.#resolve(from, reference);
+    if (path !== undefined) this.#ends.add(path);
+  }
+
+  #resolve(from: RepoPath, reference: string): RepoPath | undefined {
+    return resolveModule(from, reference, (path) => this.#there.has(path));
+  }
+
+  /** A package of this repository that configuration imports by name: what its manifest says may be loaded. */
+  async #addPackage(specifier: string): Promise<void> {
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+    const manifestPath = name === undefined ? undefined : this.#packages.get(name);
+    if (manifestPath === undefined || name === undefined) return;
+    const inside = specifier.slice(name.length + 1);
+    if (inside !== '') this.#add(manifestPath, `./${inside}`);
+    const manifest = parseJson((await this.#read(manifestPath)) ?? '');
+    if (typeof manifest !== 'object' || manifest === null) return;
+    const { main, module, exports } = manifest as Readonly<Record<string, unknown>>;
+    for (const entry of [...strings(main), ...strings(module), ...strings(exports), './index'])
+      this.#add(manifestPath, entry);
+  }
+
+  async #read(path: RepoPath): Promise<string | undefined> {
+    const read = await readConfined(this.#root, path);
+    if (!read.ok || read.value.bytes.length > configBytesMax) return undefined;
+    return Buffer.from(read.value.bytes).toString('utf8');
+  }
+}
+
+/** Every text in a value, however deep. */
+function strings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
