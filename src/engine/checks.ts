@@ -75,7 +75,11 @@ export class Checklist {
     this.#records = records;
   }
 
-  static readonly empty: Checklist = new Checklist(new Map());
+  /** A getter, not a field: TypeScript 5.9 compiles a class that has private methods so that a static field of its own
+   * type is made before the class can be named. */
+  static get empty(): Checklist {
+    return new Checklist(new Map());
+  }
 
   /** A list that goes on from what another stage reported. */
   static from(records: readonly CheckRecord[]): Checklist {
