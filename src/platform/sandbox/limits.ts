@@ -1,0 +1,36 @@
+/** Every bound of the sandbox: a named constant with its unit (last in the name) and what it was calibrated on. */
+
+/** Room for all that one run writes: shadow, temp folder and home together. Caches and coverage of large public
+ * repositories stay below 500 MB. It is memory, so it counts beside the run's own cap. */
+export const scratchBytesMax = 2 * 1024 * 1024 * 1024;
+
+/** Files and folders in that room. Each costs about a kilobyte of kernel memory. */
+export const scratchFilesMax = 1_000_000;
+
+/** How long the mounts may take before the launch is given up; about 20 ms where nothing is slow. */
+export const launchTimeoutMs = 20_000;
+
+/** How long the proof may take: a few short programs. */
+export const proofTimeoutMs = 30_000;
+
+/** How long a killed run may take to be gone, and a finished one to report what it wrote. */
+export const endTimeoutMs = 20_000;
+
+/** Time between two looks at what a run uses. One look costs about 10 microseconds per process. */
+export const usageIntervalMs = 100;
+
+/** Output that is kept of one run: what fits a verdict many times over, head and tail. */
+export const outputHeadBytesMax = 64 * 1024;
+export const outputTailBytesMax = 192 * 1024;
+
+/** Entries of the upper layer that one run may report. A run that leaves more is refused, as it cannot be judged. */
+export const upperEntriesMax = 500_000;
+
+/** Bytes of one line of the supervisor's report: one entry, or the outcome. */
+export const reportLineBytesMax = 64 * 1024;
+
+/** Most bytes of one job's header: policy, command and paths. */
+export const jobHeaderBytesMax = 16 * 1024 * 1024;
+
+/** Processes and threads that the supervisor and its parent themselves are. */
+export const ownProcesses = 32;

@@ -1,0 +1,116 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { landlockVersion } from '../../../../native/linux/landlock.js';
+import type { PolicyFacts } from '../policy.js';
+import { parseThreadStatus } from './thread-status.js';
+
+/** What of this machine decides how a command can be confined. */
+export interface Machine {
+  readonly kernel: string;
+  readonly arch: string;
+  /** util-linux's `unshare`, or undefined where there is none in the system's own folders. */
+  readonly unshareProgram: string | undefined;
+  /** Whether this process may make namespaces without a user namespace. */
+  readonly mayAdminister: boolean;
+  readonly landlock: number;
+  readonly seccompFilters: string;
+  readonly policy: PolicyFacts;
+}
+
+const SYSTEM_PROGRAM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/run/current-system/sw/bin'] as const;
+
+/** Where temp files, sockets and other people's files are, on every distribution. */
+const SHARED_FOLDERS = [
+  '/tmp',
+  '/var/tmp',
+  '/run',
+  '/var/run',
+  '/run/shm',
+  '/var/lib/docker',
+  '/var/lib/containerd',
+] as const;
+
+/** Files outside of homes that only root may read. */
+const ROOT_SECRETS = [
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/sudoers',
+  '/etc/ssl/private',
+  '/etc/krb5.keytab',
+] as const;
+
+const CAP_SYS_ADMIN = 1n << 21n;
+
+/** Looks at the machine once. Reads `/proc` and the system's folders; starts nothing. */
+export function inspectMachine(environment: Readonly<Record<string, string | undefined>>): Machine {
+  const status = parseThreadStatus(readText('/proc/self/status'));
+  const effective = BigInt(`0x${status.capabilities[2] || '0'}`);
+  const asRoot = process.getuid?.() === 0;
+  return {
+    kernel: readText('/proc/sys/kernel/osrelease').trim(),
+    arch: process.arch,
+    unshareProgram: SYSTEM_PROGRAM_FOLDERS.map((folder) => `${folder}/unshare`).find(isProgram),
+    mayAdminister: asRoot && (effective & CAP_SYS_ADMIN) !== 0n,
+    landlock: landlockVersion(),
+    seccompFilters: status.seccompFilters,
+    policy: {
+      topFolders: topFolders(),
+      sharedFolders: SHARED_FOLDERS.flatMap(realFolder),
+      home: realFolder(environment['HOME'] ?? passwordHome())[0],
+      temp: realFolder('/tmp')[0] ?? realFolder('/var/tmp')[0] ?? '/tmp',
+      nodeProgram: realpathSync(process.execPath),
+      rootSecrets: asRoot ? [...ROOT_SECRETS.filter(existsSync), ...hostKeys()] : [],
+      environment,
+    },
+  };
+}
+
+/** The home in the user database; a plain user id without an entry has none. */
+function passwordHome(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
+  }
+}
+
+function topFolders(): readonly string[] {
+  return readdirSync('/', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? `/${entry.name}` : []));
+}
+
+/** The real path of a folder, as a list that is empty where there is none. */
+function realFolder(path: string): readonly string[] {
+  try {
+    const real = realpathSync(path);
+    return path.startsWith('/') && statSync(real).isDirectory() ? [real] : [];
+  } catch {
+    return [];
+  }
+}
+
+function hostKeys(): readonly string[] {
+  const folder = '/etc/ssh';
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('_key'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,29 @@
+import type { SandboxPolicy } from './policy.js';
+
+/** What decides which gaps are left, besides the policy. */
+export interface ResidualFacts {
+  readonly userNamespace: boolean;
+  readonly asRoot: boolean;
+  readonly landlock: number;
+}
+
+/** First version of Landlock that confines connecting to sockets by path. */
+const LANDLOCK_UNIX_SOCKETS = 9;
+
+/**
+ * What the `namespaces` backend does not confine, by stable names, each explained in `docs/ASSUMPTIONS.md`.
+ *
+ * Derived from the policy, like the proof: a gap is either proven closed or named here.
+ */
+export function namespacesResiduals(policy: SandboxPolicy, facts: ResidualFacts): readonly string[] {
+  return [
+    'system-folders-readable',
+    'memory-counted-by-polling',
+    ...(facts.asRoot && !facts.userNamespace
+      ? ['runs-as-root-without-capabilities', 'processes-counted-by-polling']
+      : []),
+    ...(facts.landlock === 0 ? ['landlock-missing'] : []),
+    ...(facts.landlock < LANDLOCK_UNIX_SOCKETS ? ['sockets-made-during-the-run'] : []),
+    ...(policy.network === 'allow' ? ['network-open'] : []),
+  ];
+}
