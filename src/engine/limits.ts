@@ -6,10 +6,27 @@ export const sourceBytesMax = 16 * 1024 * 1024;
 /** Largest body or set of edits in one proposal: what a model can write in one answer, many times over. */
 export const bodyBytesMax = 1024 * 1024;
 
-/** Deepest nesting of brackets, braces, templates and JSX, and longest chain of prefix operators, counted on tokens
- * before any parser runs. oxc-parser 0.159 dies at about 7,000 nested parentheses on an 8 MB stack; generated code in
- * public repositories stays below 200. */
+/** Deepest nesting of brackets, braces, templates and JSX, counted on tokens before any parser runs. oxc-parser 0.159
+ * dies between 2,000 (`(a=(a=`) and 8,000 (`[[`) levels on an 8 MB stack; generated code in public repositories stays
+ * below 200. */
 export const nestingDepthMax = 1000;
+
+/** What one level of brackets costs, in the units of `nestingCostMax`. */
+export const bracketCost = 10;
+
+/** What one open `<` costs: oxc-parser tries type arguments first and dies at 4,000 of `a<b<b`. */
+export const angleCost = 5;
+
+/** What one link costs that nests to the right, such as `=>`, `=`, `a ? b :`, `if`, `new`: dies between 5,000 and
+ * 16,000. */
+export const linkCost = 3;
+
+/** What one link costs that a parser loops over but whose tree is walked by recursion, such as `a + b`, `a.b`, `a()`,
+ * `!a`: dies between 20,000 and 100,000. Generated code has string concatenations of a few thousand links. */
+export const chainCost = 1;
+
+/** The most that brackets and links may cost together on the way to any place of a file. */
+export const nestingCostMax = nestingDepthMax * bracketCost;
 
 /** Edits in one proposal. */
 export const editsMax = 200;
@@ -27,3 +44,15 @@ export const refNameCharsMax = 80;
 /** Candidates and similar names that a refused ref comes back with. */
 export const refCandidatesMax = 20;
 export const refSimilarMax = 5;
+
+/** Lines from which a function that holds named functions is opened in a skeleton; below, reading it whole is cheaper. */
+export const skeletonOpenLinesMin = 60;
+
+/** Longest head, import or declaration that a skeleton shows whole, on one line; signatures mostly stay below. */
+export const skeletonHeadCharsMax = 240;
+
+/** Longest value or argument that a skeleton shows instead of `…`. */
+export const skeletonValueCharsMax = 60;
+
+/** Levels of structure that a skeleton opens. */
+export const skeletonDepthMax = 40;

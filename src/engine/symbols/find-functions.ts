@@ -152,13 +152,14 @@ function foundFunction(node: Node, name: FunctionName, parent: FoundFunction | u
   const body = node.childForFieldName('body');
   if (body === null || body.endIndex === body.startIndex) return undefined;
   const bodySpan = bodySpanOf(body);
-  const { kind, exported, callee } = name;
+  const { kind, exported, isNamed, callee } = name;
   return {
     name: name.ref,
     parent,
     facts: {
       kind,
       exported,
+      isNamed,
       callee,
       nodeType: node.type,
       utf16Span: { start: utf16Offset(startWithoutDecorators(node)), end: bodySpan.end },

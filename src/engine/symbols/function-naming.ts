@@ -10,6 +10,8 @@ export interface FunctionName {
   readonly ref: string;
   readonly kind: SymbolKind;
   readonly exported: boolean;
+  /** Whether it has a name, a key, a variable or a title, and is no passing callback. */
+  readonly isNamed: boolean;
   /** For a callback: what it is given to, such as `describe.each`. */
   readonly callee: string | undefined;
 }
@@ -28,6 +30,7 @@ export function functionName(node: Node, place: Place, file: FileNames): Functio
     ref: inside(place, name).path,
     kind: callee !== undefined ? 'callback' : isArrow ? 'arrow' : 'function',
     exported: place.exported || (isDeclared && file.exported.has(own)),
+    isNamed: own !== undefined || place.pending?.strength === 'bound' || place.pending?.strength === 'titled',
     callee,
   };
 }
@@ -40,6 +43,7 @@ function methodName(node: Node, place: Place, file: FileNames): FunctionName {
     ref: inside(below, name?.text ?? '(method)').path,
     kind: isConstructor ? 'constructor' : accessorKind(name?.accessor),
     exported: below.exported && name?.isPrivate === false,
+    isNamed: true,
     callee: undefined,
   };
 }

@@ -33,7 +33,7 @@ const tag: NamingRule = ({ parent, place, file }) =>
 
 const attribute: NamingRule = ({ parent, place, file }) => {
   const name = parent.firstNamedChild;
-  return name === null ? place : named(place, memberName(file.textOf(name)), 'bound');
+  return name === null ? place : named(place, memberName(file.textOf(name)), 'untitled');
 };
 
 const expression: NamingRule = ({ place }) => place;

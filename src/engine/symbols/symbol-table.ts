@@ -20,6 +20,7 @@ export interface SymbolReading {
 export interface FunctionFacts {
   readonly kind: SymbolKind;
   readonly exported: boolean;
+  readonly isNamed: boolean;
   readonly callee: string | undefined;
   readonly nodeType: string;
   readonly utf16Span: Utf16Span;
@@ -37,7 +38,10 @@ export interface FunctionFacts {
 export class FunctionSymbol implements FunctionFacts {
   readonly ref: string;
   readonly kind: SymbolKind;
+  /** Whether an importer can reach it by names: exported itself, or a member of what is. */
   readonly exported: boolean;
+  /** Whether it has a name, a key, a variable or a title, and is no passing callback. */
+  readonly isNamed: boolean;
   /** For a callback: what it is given to, such as `describe.each`. */
   readonly callee: string | undefined;
   /** The tree-sitter node type. */
@@ -60,6 +64,7 @@ export class FunctionSymbol implements FunctionFacts {
     this.ref = parts.ref;
     this.kind = parts.facts.kind;
     this.exported = parts.facts.exported;
+    this.isNamed = parts.facts.isNamed;
     this.callee = parts.facts.callee;
     this.nodeType = parts.facts.nodeType;
     this.utf16Span = parts.facts.utf16Span;
