@@ -96,6 +96,13 @@ export const PROTECTED_PATHS: readonly PathRule[] = [
     covers: anyName(/^(?:node_modules|bower_components|jspm_packages)$/),
   },
   {
+    name: 'test-setup',
+    reason: 'runs before the tests and decides what they see',
+    covers: lastName(
+      /^(?:(?:test|tests|spec|jest|vitest|mocha|ava|global|globals?)[-_.]?(?:setup|teardown|env|environment|globals?|init|bootstrap)|setup[-_.]?(?:tests?|jest|vitest|mocha|files?|after-?env)|(?:global|test)[-_.]?(?:setup|teardown))(?:[.-].*)?\.[cm]?[jt]sx?$/,
+    ),
+  },
+  {
     name: 'tool-configuration',
     reason: 'configures or runs inside the commands that judge a change',
     covers: either(
@@ -111,13 +118,6 @@ export const PROTECTED_PATHS: readonly PathRule[] = [
         /^(?:biome|tslint|jest|karma|cypress|nodemon|\.nodemon|dprint|rome|oxlint|\.oxlintrc|cspell|knip|typedoc|api-extractor|babel|stryker|jasmine|babel-register|ts-node-register)(?:[.-].*)?\.(?:jsonc?|[cm]?[jt]s|ya?ml)$/,
       ),
       anyFolder(/^\.(?:storybook|changeset|config|jest|mocha)$/),
-    ),
-  },
-  {
-    name: 'test-setup',
-    reason: 'runs before the tests and decides what they see',
-    covers: lastName(
-      /^(?:(?:test|tests|spec|jest|vitest|mocha|ava|global|globals?)[-_.]?(?:setup|teardown|env|environment|globals?|init|bootstrap)|setup[-_.]?(?:tests?|jest|vitest|mocha|files?|after-?env)|(?:global|test)[-_.]?(?:setup|teardown))(?:[.-].*)?\.[cm]?[jt]sx?$/,
     ),
   },
   {

@@ -7,7 +7,7 @@ export function setupReferences(text: string): readonly string[] {
   const found: string[] = [];
   for (const key of text.matchAll(KEY)) {
     const rest = text.slice(key.index + key[0].length);
-    const value = rest.startsWith('[') || rest.startsWith('{') ? bracketed(rest) : undefined;
+    const value = /^\s*[[{]/.test(rest) ? bracketed(rest.trimStart()) : undefined;
     if (value !== undefined) for (const quoted of value.matchAll(QUOTED)) found.push(quoted[2] ?? '');
     else found.push(...plainValues(rest));
   }
@@ -15,7 +15,7 @@ export function setupReferences(text: string): readonly string[] {
 }
 
 const KEY =
-  /["']?\b(?:setupFiles(?:AfterEnv|AfterEach)?|setupFile|setupTestFrameworkScriptFile|globalSetup|globalTeardown|globalsSetup|setup|teardown|testEnvironment|environment|reporters?|snapshotSerializers|snapshotResolver|transform|resolver|runner|testRunner|testSequencer|sequencer|dependencyExtractor|preset|provider|require|requires|import|loader|file|supportFile|pool|before|after)\b["']?\s*:\s*/g;
+  /["']?\b(?:setupFiles(?:AfterEnv|AfterEach)?|setupFile|setupTestFrameworkScriptFile|globalSetup|globalTeardown|globalsSetup|setup|teardown|testEnvironment|environment|reporters?|snapshotSerializers|snapshotResolver|transform|resolver|runner|testRunner|testSequencer|sequencer|dependencyExtractor|preset|provider|require|requires|import|loader|file|supportFile|pool|before|after)\b["']?\s*:[ \t]*/g;
 
 const QUOTED = /(['"`])([^'"`\n\\]{1,300})\1/g;
 
