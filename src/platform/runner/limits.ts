@@ -1,0 +1,14 @@
+/** Every bound of the runner: a named constant with its unit (last in the name) and what it was calibrated on. */
+
+/** Failures named in one report. A reader fixes the first few and runs again. */
+export const failuresMax = 50;
+
+/** Longest name and message of one failure: a nested name and one line of an assertion. */
+export const failureNameLengthMax = 300;
+export const failureMessageLengthMax = 500;
+
+/** Complaints of a type checker that are named. */
+export const diagnosticsMax = 100;
+
+/** Longest complaint: TypeScript's elaborations run to several lines, the first says what is wrong. */
+export const diagnosticLengthMax = 500;
