@@ -93,6 +93,9 @@ export function parseSettings(
 
 /** One entry for each setting that exists in the contract but has no effect yet. */
 function unenforcedSettings(settings: Settings): string | undefined {
+  if (settings.sandbox !== undefined && settings.sandbox !== 'auto' && settings.sandbox !== 'namespaces') {
+    return `Cannot use --sandbox ${settings.sandbox}: this version does not have that backend yet; leave it out or give namespaces`;
+  }
   if (settings.rules !== undefined) return notYet('--rules', 'leave it out');
   if (settings.reach !== undefined && settings.reach !== 'off') {
     return notYet(

@@ -13,7 +13,6 @@ import type {
 } from '../engine/index.js';
 import { unreachable } from '../engine/index.js';
 import { cutLine } from './answer-budget.js';
-import { type ExitCode, exitCodes } from './exit-codes.js';
 
 /**
  * A failure in words: "Cannot <do what was asked>: <what is so>", then what to do next. One paragraph, no final period.
@@ -28,11 +27,6 @@ export function failureMessage(failure: Failure): string {
   if (isStage(failure, 'test/')) return testMessage(failure);
   if (isStage(failure, 'commit/')) return commitMessage(failure);
   return serverMessage(failure);
-}
-
-/** What a program's caller learns of a failure: the gate refused. Environment and usage errors have no code. */
-export function failureExitCode(_failure: Failure): ExitCode {
-  return exitCodes.refused;
 }
 
 function isStage<Prefix extends string>(
@@ -173,7 +167,7 @@ function commitMessage(failure: CommitFailure): string {
     case 'commit/read-only':
       return `Cannot write ${quote(failure.path)}: it is read-only; ask the operator to make it writable`;
     case 'commit/io':
-      return `Cannot write ${quote(failure.path)}: ${failure.operation} failed with ${failure.errno}, the file is as it was; ask the operator to look`;
+      return `Cannot use ${failure.path === '.' ? 'the repository' : quote(failure.path)}: ${failure.operation} failed with ${failure.errno}, nothing was changed; ask the operator to look`;
     case 'commit/unrecorded':
       return `Cannot commit the change: the record could not be written (${failure.operation}: ${failure.errno}), so nothing was; ask the operator to look`;
     default:

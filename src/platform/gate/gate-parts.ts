@@ -5,7 +5,7 @@ import type { Sandbox } from '../sandbox/sandbox.js';
 /** What a gate works with. */
 export interface GateParts {
   readonly engine: Pick<Engine, 'verifyAll'>;
-  readonly repository: Pick<Repository, 'admit' | 'read' | 'fingerprint' | 'tracked'>;
+  readonly repository: Pick<Repository, 'admit' | 'read' | 'fingerprint' | 'tracked' | 'secrets'>;
   /** The proven-or-nothing runner of commands, or why this machine has none. */
   readonly sandbox: Result<Sandbox, Failure>;
   readonly store: CommitStore;

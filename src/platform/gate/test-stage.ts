@@ -4,7 +4,7 @@ import type { TreeFingerprint } from '../repository/repository.js';
 import type { Sandbox, SandboxProof } from '../sandbox/sandbox.js';
 import { equalBytes } from './equal-bytes.js';
 import type { GateParts } from './gate-parts.js';
-import { type Basis, type CommandFindings, runTests, runTypecheck } from './run-command.js';
+import { type Basis, type CommandFindings, testProposal, typecheckProposal } from './run-command.js';
 import type { GateReport, TestReport, TypecheckReport } from './verdict.js';
 
 /** What passed the tests: the tree that it passed on, the checks so far and the report. */
@@ -74,12 +74,12 @@ async function runCommands(
     outcome = { checklist: checklist.skipped('typecheck', 'no --typecheck command is configured') };
   } else {
     call.progress('type check');
-    const found = await runTypecheck(typecheck, basis, call.signal);
+    const found = await typecheckProposal(typecheck, basis, call.signal);
     outcome = after(outcome, 'typecheck', found, { typecheck: found.report });
     if (outcome.refused !== undefined) return outcome;
   }
   call.progress('tests');
-  const found = await runTests(command, basis, call.signal);
+  const found = await testProposal(command, basis, call.signal);
   const tested = after(outcome, 'test', found, { test: found.report });
   if (tested.refused !== undefined) return tested;
   return { ...tested, checklist: tested.checklist.passed('shadow').skipped('reach', NO_REACH) };
@@ -134,8 +134,10 @@ async function openBasis(
   const present = await repository.read(path);
   if (!present.ok) return present;
   if (!equalBytes(present.value.bytes, before)) return err({ code: 'commit/conflict', paths: [path] });
+  const masked = await repository.secrets(signal);
+  if (!masked.ok) return masked;
   const overlay = new Map([[path, proposed]]);
-  return ok({ sandbox, config, tree: tree.value, tracked: tracked.value, overlay });
+  return ok({ sandbox, config, tree: tree.value, tracked: tracked.value, masked: masked.value, overlay });
 }
 
 function reportOf(

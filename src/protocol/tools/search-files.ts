@@ -16,7 +16,7 @@ const input = z.strictObject({
   regex: z.boolean().optional().describe('The pattern is a JavaScript regular expression'),
   glob: z.string().min(1).optional().describe('Such as src/**/*.ts'),
   maxResults: z.int().min(1).max(searchMatchesMax).optional(),
-  after: afterInput,
+  after: afterInput.refine((after) => after === undefined || /^\d{1,9}:./s.test(after), 'not one that an answer gave'),
 });
 
 /** A match with the function that it stands in. */
@@ -55,7 +55,7 @@ export const searchFilesTool = defineTool({
     }
     const page = pageOf(placed, (match) => `${match.path}\n${matchLine(match)}`);
     const last = page.at(-1);
-    const after = page.length < placed.length && last !== undefined ? `${last.path}:${last.line}` : found.value.next;
+    const after = page.length < placed.length && last !== undefined ? `${last.line}:${last.path}` : found.value.next;
     const next: Next | undefined = after === undefined ? undefined : { tool: name, arguments: { ...given, after } };
     return {
       kind: 'done',

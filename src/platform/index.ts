@@ -1,0 +1,26 @@
+/** The platform's only door: what the protocol may use of the machine. */
+export type { RecoveryReport } from './disk/recovery-report.js';
+export type { OpenFailure, StateProblem } from './failure.js';
+export { createGate, type Gate, type GateCall } from './gate.js';
+export type { GateConfig } from './gate/gate-parts.js';
+export type { JournalReport } from './gate/inspect-journal.js';
+export { createRepositoryStore, type RepositoryStore } from './gate/repository-store.js';
+export { createReverify } from './gate/reverify.js';
+export type {
+  AcceptedChange,
+  GateReport,
+  TestReport,
+  Verdict,
+} from './gate/verdict.js';
+export { type GrammarFailure, loadEngineLibraries } from './grammars.js';
+export { openRepository } from './repository/open-repository.js';
+export type {
+  FileReading,
+  InputFailure,
+  ListEntry,
+  Repository,
+  SearchMatch,
+} from './repository/repository.js';
+export { openSandbox } from './sandbox/open-sandbox.js';
+export type { Sandbox } from './sandbox/sandbox.js';
+export { openState, type State } from './state/state.js';
