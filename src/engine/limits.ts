@@ -31,6 +31,9 @@ export const nestingCostMax = nestingDepthMax * bracketCost;
 /** Edits in one proposal. */
 export const editsMax = 200;
 
+/** Occurrences of an edit's old text that are counted before it is refused. */
+export const editOccurrencesMax = 100;
+
 /** Changes in one batch. */
 export const batchChangesMax = 100;
 
@@ -56,3 +59,12 @@ export const skeletonValueCharsMax = 60;
 
 /** Levels of structure that a skeleton opens. */
 export const skeletonDepthMax = 40;
+
+/** Complaints of a parser that a refusal carries; one mistake makes hundreds in a large file. */
+export const syntaxProblemsMax = 10;
+
+/** Longest complaint of a parser that is passed on. */
+export const syntaxMessageCharsMax = 300;
+
+/** Syntax nodes within one another that a skeleton follows; each takes about four frames of the call stack. */
+export const skeletonNestingMax = 500;

@@ -172,7 +172,13 @@ const WRAPPER = /^(?:new )?(?:[A-Z_$][\w$]*\.)*[\w$]+\(\)$/;
 const callArguments: NamingRule = ({ place, child, functionsBefore }) => {
   const { pending } = place;
   if (pending === undefined || functionsBefore === 0 || !functionKinds.has(child.type)) return place;
-  if (pending.strength === 'bound') return named(place, `${pending.callee}(#${functionsBefore + 1})`, 'untitled');
+  if (pending.strength === 'bound') {
+    const below = { ...settled(place), exported: false };
+    return {
+      ...below,
+      pending: { ...pending, text: `${pending.callee}(#${functionsBefore + 1})`, strength: 'untitled' },
+    };
+  }
   const open = pending.text.slice(0, -1);
   const text = `${open}${open.endsWith('(') ? '' : ', '}#${functionsBefore + 1})`;
   return { ...place, pending: { ...pending, text } };

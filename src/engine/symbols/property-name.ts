@@ -29,7 +29,9 @@ export function propertyName(key: Node, textOf: TextOf): string | undefined {
 
 /** A step into a member by an index or computed key: a literal is its value, anything else its text. */
 export function indexName(index: Node, textOf: TextOf): string {
-  if (index.type === 'string') return memberName(stringValue(textOf(index)));
+  const isPlainTemplate =
+    index.type === 'template_string' && index.descendantsOfType('template_substitution').length === 0;
+  if (index.type === 'string' || isPlainTemplate) return memberName(stringValue(textOf(index)));
   if (index.type === 'number') return `[${numberText(textOf(index))}]`;
   return `[${compact(textOf(index))}]`;
 }

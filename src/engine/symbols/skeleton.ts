@@ -1,6 +1,12 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import { functionKinds } from '../language/node-kinds.js';
-import { skeletonDepthMax, skeletonHeadCharsMax, skeletonOpenLinesMin, skeletonValueCharsMax } from '../limits.js';
+import {
+  skeletonDepthMax,
+  skeletonHeadCharsMax,
+  skeletonNestingMax,
+  skeletonOpenLinesMin,
+  skeletonValueCharsMax,
+} from '../limits.js';
 import { bodySpanOf } from '../syntax/body-span.js';
 import { FunctionPlaces } from './function-places.js';
 import { SkeletonText } from './skeleton-text.js';
@@ -26,6 +32,8 @@ class Sketch {
   readonly text = new SkeletonText();
   readonly #source: string;
   readonly #functions: FunctionPlaces;
+  /** Nodes around the present one that are being shown: chains make trees deeper than the call stack. */
+  #nesting = 0;
 
   constructor(table: SymbolTable) {
     this.#source = table.source.text;
@@ -48,6 +56,16 @@ class Sketch {
 
   /** One statement, declaration, member or value, on the present line and below it. */
   #part(node: Node): void {
+    if (this.#nesting === skeletonNestingMax) {
+      this.#whole(node, skeletonValueCharsMax);
+      return;
+    }
+    this.#nesting += 1;
+    this.#dispatch(node);
+    this.#nesting -= 1;
+  }
+
+  #dispatch(node: Node): void {
     if (functionKinds.has(node.type)) {
       this.#function(node);
       return;
