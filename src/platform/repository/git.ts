@@ -34,6 +34,8 @@ export interface Git {
   trackedIgnored(options?: GitOptions): Promise<Result<readonly RepoPath[], Failure>>;
   /** Of the given paths on disk, those that git ignores and does not track. */
   ignored(options: GitOptions): Promise<Result<readonly RepoPath[], Failure>>;
+  /** Everything on disk that git ignores and does not track; a folder of which nothing is tracked is one entry, ending in `/`. */
+  ignoredPlaces(options?: GitOptions): Promise<Result<readonly string[], Failure>>;
   close(): Promise<void>;
 }
 
@@ -61,17 +63,24 @@ export async function openGit(place: RepositoryPlace, searchPath: string): Promi
   }
 }
 
+/** Private folders of this process, with one listener for them all. */
+const removedAtExit = new Set<string>();
+
+function removeAll(): void {
+  for (const folder of removedAtExit) rmSync(folder, { recursive: true, force: true });
+}
+
 class ConfinedGit implements Git {
   readonly #program: string;
   readonly #place: RepositoryPlace;
   readonly #folder: string;
-  readonly #removeAtExit = (): void => rmSync(this.#folder, { recursive: true, force: true });
 
   constructor(program: string, place: RepositoryPlace, folder: string) {
     this.#program = program;
     this.#place = place;
     this.#folder = folder;
-    process.once('exit', this.#removeAtExit);
+    removedAtExit.add(folder);
+    if (removedAtExit.size === 1) process.once('exit', removeAll);
   }
 
   /** Writes the private folder; the answer names a format that is not read here. */
@@ -114,8 +123,13 @@ class ConfinedGit implements Git {
     return this.#list(['--others', '--ignored', '--exclude-standard'], options);
   }
 
+  ignoredPlaces(options: GitOptions = {}): Promise<Result<readonly string[], Failure>> {
+    return this.#list(['--others', '--ignored', '--exclude-standard', '--directory'], options);
+  }
+
   async close(): Promise<void> {
-    process.removeListener('exit', this.#removeAtExit);
+    removedAtExit.delete(this.#folder);
+    if (removedAtExit.size === 0) process.removeListener('exit', removeAll);
     await rm(this.#folder, { recursive: true, force: true });
   }
 

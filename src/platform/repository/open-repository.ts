@@ -12,6 +12,7 @@ import { protectedReadRule } from './protected-reads.js';
 import { readConfined } from './read-file.js';
 import type { FileReading, InputFailure, Repository } from './repository.js';
 import { searchTree } from './search.js';
+import { secretPaths } from './secret-paths.js';
 import { similarPaths } from './similar-paths.js';
 
 export interface OpenOptions {
@@ -61,6 +62,7 @@ function repositoryAt(place: RepositoryPlace, git: Git, allowed: GlobMatcher): R
       if (!index.ok) return index;
       return ok(new Set(index.value.filter(({ kind }) => kind !== 'submodule').map(({ path }) => path)));
     },
+    secrets: (signal) => secretPaths(root, git, signal),
     close: () => git.close(),
   };
 }

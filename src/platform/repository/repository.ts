@@ -23,6 +23,8 @@ export interface Repository {
   fingerprint(signal?: AbortSignal): Promise<Result<TreeFingerprint, Failure>>;
   /** Every path in git's index: files and links, without submodules. */
   tracked(signal?: AbortSignal): Promise<Result<ReadonlySet<RepoPath>, Failure>>;
+  /** Paths that a test run must not see: secrets that git does not track, and git's configuration. Some may not exist. */
+  secrets(signal?: AbortSignal): Promise<Result<readonly RepoPath[], Failure>>;
   /** `commit/io` when the top folder is gone or another one stands in its place. */
   present(): Promise<Result<void, Failure>>;
   /** Removes the private files that git was run with. */
