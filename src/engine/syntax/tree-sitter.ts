@@ -19,7 +19,7 @@ export class TreeSitterParsers {
 
   /** Parses a text (without BOM) and hands the tree to the caller, who deletes it. Never fails: errors are nodes. */
   parse(profile: LanguageProfile, text: string): Tree {
-    const tree = this.#grammars[profile.id].parser.parse(text);
+    const tree = this.#grammars[profile.id].parser.parse(withCommentForHashbang(text));
     invariant(tree !== null, 'a parser that has a language and is never cancelled gives a tree');
     return tree;
   }
@@ -33,4 +33,12 @@ export class TreeSitterParsers {
       tree.delete();
     }
   }
+}
+
+/**
+ * The grammars end a hashbang line at LF alone, JavaScript at CR, U+2028 and U+2029 too: what follows would vanish.
+ * A line comment, which is as long, ends where it should.
+ */
+function withCommentForHashbang(text: string): string {
+  return text.startsWith('#!') ? `//${text.slice(2)}` : text;
 }

@@ -28,6 +28,16 @@ describe('TreeSitterParsers', () => {
     expect(start).toBe(text.indexOf('function'));
   });
 
+  test('ends a hashbang line where JavaScript does', () => {
+    const functions = (text: string) =>
+      libraries.parsers.withTree(profileOf('a.js'), text, (tree) =>
+        tree.rootNode.descendantsOfType('function_declaration').map((node) => node.startIndex),
+      );
+    for (const end of ['\n', '\r\n', '\r', '\u2028', '\u2029']) {
+      expect(functions(`#!/usr/bin/env node${end}function f() {}`)).toEqual([19 + end.length]);
+    }
+  });
+
   test('deletes the tree, also where reading it throws', () => {
     const deleted: string[] = [];
     const read = (fails: boolean) =>
