@@ -4,7 +4,7 @@ import { errnoOf } from '../failure.js';
 import { contentHash } from './content-hash.js';
 import { createFlags, type FileSystem } from './file-system.js';
 import { syncFolder } from './sync-folder.js';
-import { withFile, writeWhole } from './whole-file.js';
+import { retried, withFile, writeWhole } from './whole-file.js';
 
 /**
  * Keeps bytes that recovery would not act on, durably, in the state folder's `aside`. The name tells what they are and
@@ -24,7 +24,7 @@ export async function keepAside(
     await removed(files, draft);
     await withFile(files, { path: draft, flags: createFlags, mode: 0o600 }, async (file) => {
       await writeWhole(file, kept.bytes, 0);
-      await file.sync();
+      await retried(() => file.sync());
     });
     await files.rename(draft, path);
   } finally {

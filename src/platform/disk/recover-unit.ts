@@ -1,4 +1,4 @@
-import type { Failure, RepoPath } from '../../engine/index.js';
+import { type Failure, limits, type RepoPath } from '../../engine/index.js';
 import { causeOf, errnoOf } from '../failure.js';
 import { confine } from '../repository/confine.js';
 import { readConfined } from '../repository/read-file.js';
@@ -133,7 +133,7 @@ async function stagedState(parts: WriteParts, files: UnitFiles, entry: UnitEntry
   let bytes: Uint8Array | undefined;
   try {
     bytes = await withFile(system, { path, flags: readFlags }, async (file) =>
-      (await file.stat()).isFile() ? readWhole(file, Math.max(entry.after.length, entry.before.length)) : undefined,
+      (await file.stat()).isFile() ? readWhole(file, limits.sourceBytesMax) : undefined,
     );
   } catch (thrown) {
     if (errnoOf(thrown) === 'ENOENT') return 'missing';

@@ -1,5 +1,5 @@
 import { type FileSystem, folderFlags } from './file-system.js';
-import { withFile } from './whole-file.js';
+import { retried, withFile } from './whole-file.js';
 
 /**
  * Makes the names in a folder durable: what was made, renamed or removed in it survives a loss of power only then.
@@ -8,5 +8,5 @@ import { withFile } from './whole-file.js';
  */
 export async function syncFolder(files: FileSystem, path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  await withFile(files, { path, flags: folderFlags }, (folder) => folder.sync());
+  await withFile(files, { path, flags: folderFlags }, (folder) => retried(() => folder.sync()));
 }
