@@ -9,7 +9,7 @@ export interface FoundBody {
 
 /**
  * The block body of the one function that a dotted name means: declarations, methods, functions held by variables or
- * assigned to a property path, and functions nested in those. Throws when none or several are meant, or the body is an
+ * assigned to a property path, a declared default export as `default`, and functions nested in those. Throws when none or several are meant, or the body is an
  * expression: the manifest is then wrong.
  */
 export function findBody(file: ts.SourceFile, ref: string): FoundBody {
@@ -42,6 +42,7 @@ function isFunctionWithBody(node: ts.Node): node is FunctionWithBody {
 }
 
 function nameOf(node: FunctionWithBody): string | undefined {
+  if (ts.isFunctionDeclaration(node) && isDefaultExport(node)) return 'default';
   if (node.name !== undefined) return node.name.getText();
   const holder = node.parent;
   if (ts.isVariableDeclaration(holder)) return holder.name.getText();
@@ -50,4 +51,8 @@ function nameOf(node: FunctionWithBody): string | undefined {
     return holder.left.getText();
   }
   return undefined;
+}
+
+function isDefaultExport(node: ts.FunctionDeclaration): boolean {
+  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
 }

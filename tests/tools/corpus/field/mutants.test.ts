@@ -66,6 +66,7 @@ const outer = (a) => { const inner = () => { return 3 }; return inner };
 function twice() { return 4 }
 { function twice() { return 5 } }
 const brief = () => 6;
+export default function named() { return 7 }
 `;
   const found = (ref: string): string => findBody(parseFile('a.js', SOURCE), ref).node.getText();
 
@@ -73,6 +74,7 @@ const brief = () => 6;
     ['Stack.push', '{ return 1 }'],
     ['Stack.prototype.pop', '{ return 2 }'],
     ['outer.inner', '{ return 3 }'],
+    ['default', '{ return 7 }'],
   ])('finds %s', (ref, body) => {
     expect(found(ref)).toBe(body);
   });
