@@ -4,8 +4,8 @@ import type { Failure, Position } from './failure.js';
 import type { Result } from './result.js';
 import type { Snapshot } from './snapshot.js';
 import type { SymbolReading, SymbolTable } from './symbols/symbol-table.js';
-import type { TreeSitterParsers } from './syntax/tree-sitter.js';
 import type { Referee } from './syntax/referee.js';
+import type { TreeSitterParsers } from './syntax/tree-sitter.js';
 import type { Verified, VerifiedOne } from './verify.js';
 
 /** What the engine is given, loaded by the platform: it loads nothing itself. */

@@ -1,6 +1,17 @@
+import { boundednessOf } from './bounds/bound.js';
 import type { Boundedness } from './bounds/boundedness.js';
-import type { CheckRecord } from './checks.js';
-import type { RepoPath } from './snapshot.js';
+import type { Change } from './change/change.js';
+import type { Checklist, CheckRecord, Rejected } from './checks.js';
+import type { Engine, EngineParts } from './engine.js';
+import { invariant } from './invariant.js';
+import { overlappingRefs } from './overlapping-refs.js';
+import { type Proposal, propose } from './propose.js';
+import { type FirstReading, readAfter, refereeRequest, weigh } from './prove.js';
+import { readSource, withReading } from './read-source.js';
+import type { RepoPath, Snapshot } from './snapshot.js';
+import type { RefereeAnswer } from './syntax/referee.js';
+import { Trail } from './trail.js';
+import { worstRecords } from './worst-records.js';
 
 /** What one change did to one function, once verified. */
 export interface VerifiedChange {
@@ -24,6 +35,123 @@ export type VerifiedOne = Verified & VerifiedChange;
 /** Whether a value was constructed here, whatever its type says. */
 export function isVerified(value: unknown): value is Verified {
   return VerifiedFile.constructed(value);
+}
+
+/** The two ways to decide: one change, or several of one file. */
+export function createVerifier(parts: EngineParts): Pick<Engine, 'verify' | 'verifyAll'> {
+  return {
+    verify: (snapshot, change, checklist) => verify(parts, snapshot, change, checklist),
+    verifyAll: (snapshot, changes, checklist) => verifyAll(parts, snapshot, changes, checklist),
+  };
+}
+
+/**
+ * The kernel's entry: address, parse, guard, bound, in that order, each check written down.
+ *
+ * The referee is asked before the first parser reads the result, so that both read at the same time. No tree outlives
+ * this turn: whatever needs one is done before the answer is awaited.
+ */
+async function verify(
+  parts: EngineParts,
+  snapshot: Snapshot,
+  change: Change,
+  checklist: Checklist,
+): Promise<VerifiedOne | Rejected> {
+  invariant(change.path === snapshot.path, 'a change is verified on its own file');
+  const trail = new Trail(checklist);
+  const asked = ask(parts, snapshot, change, trail);
+  if (asked.kind === 'rejected') return asked;
+  const { proposal, first } = asked;
+  const answer = await asked.answer;
+  if (answer.kind === 'died') {
+    return trail.rejected('base', { code: 'parse/referee-failed', path: change.path, reason: answer.reason });
+  }
+  const rejected = weigh(proposal, first, answer.judgement, trail);
+  if (rejected !== undefined) return rejected;
+  const boundedness = boundednessOf(proposal.symbol, proposal.after.source);
+  trail.skipped('boundedness', 'not analysed: taken as unbounded');
+  return new VerifiedOneFile({
+    path: change.path,
+    before: snapshot.bytes,
+    after: proposal.after.source.bytes,
+    change: { ref: proposal.symbol.ref, previousHash: proposal.symbol.hash, hash: first.hash, boundedness },
+    checks: trail.records(),
+    warnings: [],
+  });
+}
+
+interface Asked {
+  readonly kind: 'asked';
+  readonly proposal: Proposal;
+  readonly first: FirstReading;
+  readonly answer: Promise<RefereeAnswer>;
+}
+
+function ask(parts: EngineParts, snapshot: Snapshot, change: Change, trail: Trail): Asked | Rejected {
+  const readable = readSource(snapshot);
+  if (!readable.ok) return rejectedUnread(readable.error, trail);
+  if (!trail.has('language')) trail.passed('language');
+  return withReading(parts, readable.value, (before) => {
+    const proposal = propose(before, change, trail);
+    if (proposal.kind === 'rejected') return proposal;
+    const answer = parts.referee.judge(refereeRequest(proposal));
+    return { kind: 'asked', proposal, answer, first: readAfter(parts, before, proposal) };
+  });
+}
+
+function rejectedUnread(
+  { check, failure }: Extract<ReturnType<typeof readSource>, { ok: false }>['error'],
+  trail: Trail,
+): Rejected {
+  if (check !== 'language' && !trail.has('language')) trail.passed('language');
+  if (check === 'nesting') trail.passed('encoding');
+  return trail.rejected(check, failure);
+}
+
+/** A fold: each change is verified on the result of the one before, and the first that is refused refuses all. */
+async function verifyAll(
+  parts: EngineParts,
+  snapshot: Snapshot,
+  changes: readonly Change[],
+  checklist: Checklist,
+): Promise<Verified | Rejected> {
+  invariant(changes.length > 0, 'a batch holds at least one change');
+  const rejected = rejectedOverlap(parts, snapshot, changes, checklist);
+  if (rejected !== undefined) return rejected;
+  const verified: VerifiedOne[] = [];
+  let present = snapshot;
+  for (const change of changes) {
+    const next = await verify(parts, present, change, checklist);
+    if (next.kind === 'rejected') return next;
+    verified.push(next);
+    present = { path: snapshot.path, bytes: next.after };
+  }
+  return new VerifiedFile({
+    path: snapshot.path,
+    before: snapshot.bytes,
+    after: present.bytes,
+    changes: verified.flatMap(({ changes: done }) => done),
+    checks: worstRecords(verified.map(({ checks }) => checks)),
+    warnings: verified.flatMap(({ warnings }) => warnings),
+  });
+}
+
+/** Two changes of which one lies inside the other's function would each undo what the other was read for. */
+function rejectedOverlap(
+  parts: EngineParts,
+  snapshot: Snapshot,
+  changes: readonly Change[],
+  checklist: Checklist,
+): Rejected | undefined {
+  if (changes.length < 2) return undefined;
+  const readable = readSource(snapshot);
+  // What cannot be read is refused by the first change, with all its checks.
+  if (!readable.ok) return undefined;
+  const refs = withReading(parts, readable.value, ({ table }) => overlappingRefs(table, changes));
+  if (refs.length === 0) return undefined;
+  const trail = new Trail(checklist);
+  if (!trail.has('language')) trail.passed('language');
+  return trail.rejected('ref', { code: 'address/overlapping-changes', path: snapshot.path, refs });
 }
 
 interface VerifiedFields {
@@ -56,5 +184,20 @@ class VerifiedFile {
 
   static constructed(value: unknown): value is VerifiedFile {
     return typeof value === 'object' && value !== null && #constructed in value && value.#constructed;
+  }
+}
+
+class VerifiedOneFile extends VerifiedFile implements VerifiedChange {
+  readonly ref: string;
+  readonly previousHash: string;
+  readonly hash: string;
+  readonly boundedness: Boundedness;
+
+  constructor({ change, ...fields }: Omit<VerifiedFields, 'changes'> & { readonly change: VerifiedChange }) {
+    super({ ...fields, changes: [change] });
+    this.ref = change.ref;
+    this.previousHash = change.previousHash;
+    this.hash = change.hash;
+    this.boundedness = change.boundedness;
   }
 }

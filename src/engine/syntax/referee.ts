@@ -1,13 +1,9 @@
 import type { RefereeDeath, SyntaxProblem } from '../failure.js';
+import type { LanguageProfile } from '../language/profile.js';
 import type { Utf16Span } from '../source/offset.js';
 
-/** How the referee reads a file: its language and which kinds of program to try, in order, until the base is accepted. */
-export interface RefereeDialect {
-  readonly lang: 'js' | 'jsx' | 'ts' | 'tsx';
-  readonly sourceTypes: readonly RefereeSourceType[];
-}
-
-export type RefereeSourceType = 'module' | 'script' | 'commonjs' | 'unambiguous';
+/** How the referee reads a file: its language, and the goals to try until one accepts the base. */
+export type RefereeDialect = Pick<LanguageProfile, 'sourceTypes'> & { readonly lang: LanguageProfile['oxcLang'] };
 
 /**
  * One question: is `after` valid, and is it `before` with exactly one node changed?

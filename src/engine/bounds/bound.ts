@@ -1,0 +1,12 @@
+import type { SourceText } from '../source/source-text.js';
+import type { FunctionSymbol } from '../symbols/symbol-table.js';
+import type { Boundedness } from './boundedness.js';
+
+/**
+ * Whether the function, as changed, provably keeps its effects inside. Nothing is analysed yet, so nothing is proven:
+ * every change is unbounded, and the tests must reach it.
+ */
+export function boundednessOf(symbol: FunctionSymbol, after: SourceText): Boundedness {
+  const at = after.position(symbol.utf16BodySpan.start);
+  return { verdict: 'UNBOUNDED', escapes: [{ kind: 'not-analysed', at, detail: symbol.ref }] };
+}

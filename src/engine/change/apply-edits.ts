@@ -1,0 +1,116 @@
+import type { Failure } from '../failure.js';
+import { editOccurrencesMax } from '../limits.js';
+import { err, ok, type Result } from '../result.js';
+import type { Edit } from './change.js';
+import { type Place, withLineEndsOf, withLineFeeds } from './line-ends.js';
+
+/** Whose body the edits are for. */
+export interface EditTarget {
+  readonly path: string;
+  readonly ref: string;
+  readonly place: Place;
+}
+
+/**
+ * The body that the edits make of the present one.
+ *
+ * Each `old` must occur exactly once, compared with line ends put aside; nothing is matched more loosely than that. All
+ * are looked up in the present body, so their order does not matter, and no two may overlap. What no edit names keeps
+ * its bytes.
+ *
+ * Fails with `address/edit-not-found`, `address/edit-ambiguous` (with the count) or `address/overlapping-changes`.
+ */
+export function applyEdits(target: EditTarget, edits: readonly Edit[]): Result<string, Failure> {
+  const view = new LineFeedView(target.place.present);
+  const found: FoundEdit[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const place = findOnce(view.text, withLineFeeds(edit.old));
+    if (place.kind === 'none') return err({ code: 'address/edit-not-found', ...named(target), edit: index });
+    if (place.kind === 'many') {
+      return err({ code: 'address/edit-ambiguous', ...named(target), edit: index, count: place.count });
+    }
+    found.push({ start: view.original(place.start), end: view.original(place.end), text: edit.new });
+  }
+  found.sort((one, other) => one.start - other.start);
+  for (const [at, { start }] of found.entries()) {
+    if (start < (found[at - 1]?.end ?? 0)) {
+      return err({ code: 'address/overlapping-changes', path: target.path, refs: [target.ref] });
+    }
+  }
+  return ok(replaceAll(target.place, found));
+}
+
+interface FoundEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const named = ({ path, ref }: EditTarget): { readonly path: string; readonly ref: string } => ({ path, ref });
+
+/** New lines take the line end of the lines that they replace, else of the line before them. */
+function replaceAll(place: Place, found: readonly FoundEdit[]): string {
+  const { present } = place;
+  let text = '';
+  let from = 0;
+  for (const edit of found) {
+    const lineEnd = lastLineEnd(present.slice(0, edit.start)) ?? firstLineEnd(present.slice(edit.end)) ?? place.lineEnd;
+    text += present.slice(from, edit.start);
+    text += withLineEndsOf({ present: present.slice(edit.start, edit.end), lineEnd }, edit.text);
+    from = edit.end;
+  }
+  return text + present.slice(from);
+}
+
+const firstLineEnd = (text: string): Place['lineEnd'] | undefined =>
+  /\r\n|\r|\n/.exec(text)?.[0] as Place['lineEnd'] | undefined;
+
+function lastLineEnd(text: string): Place['lineEnd'] | undefined {
+  const at = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  if (at === -1) return undefined;
+  if (text[at] === '\r') return '\r';
+  return text[at - 1] === '\r' ? '\r\n' : '\n';
+}
+
+type Occurrence =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'once'; readonly start: number; readonly end: number }
+  | { readonly kind: 'many'; readonly count: number };
+
+/** Occurrences that overlap each other count too: `aa` stands twice in `aaa`. Counting stops where more says no more. */
+function findOnce(text: string, wanted: string): Occurrence {
+  const start = text.indexOf(wanted);
+  if (start === -1) return { kind: 'none' };
+  let count = 1;
+  let at = text.indexOf(wanted, start + 1);
+  while (at !== -1 && count < editOccurrencesMax) {
+    count += 1;
+    at = text.indexOf(wanted, at + 1);
+  }
+  return count === 1 && wanted !== '' ? { kind: 'once', start, end: start + wanted.length } : { kind: 'many', count };
+}
+
+/** A text with LF alone, and where each of its offsets is in the text as it is. */
+class LineFeedView {
+  readonly text: string;
+  /** Offsets of the view behind which one more code unit was left out. */
+  readonly #left: readonly number[];
+
+  constructor(original: string) {
+    const left: number[] = [];
+    for (const match of original.matchAll(/\r\n/g)) left.push(match.index - left.length + 1);
+    this.#left = left;
+    this.text = withLineFeeds(original);
+  }
+
+  original(offset: number): number {
+    let low = 0;
+    let high = this.#left.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#left[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset + low;
+  }
+}

@@ -1,0 +1,140 @@
+import type { Rejected } from './checks.js';
+import type { EngineParts } from './engine.js';
+import { endsProcess } from './guards/ends-process.js';
+import { escapedBody } from './guards/escaped-body.js';
+import { haveSameOutside } from './guards/outside-changed.js';
+import type { Proposal } from './propose.js';
+import { type Reading, withReading } from './read-source.js';
+import { contentHash } from './symbols/content-hash.js';
+import type { FunctionSymbol } from './symbols/symbol-table.js';
+import type { BodyFacts, Judgement, RefereeRequest } from './syntax/referee.js';
+import { proveInTreeSitter, type TreeSitterProof } from './syntax/tree-sitter-proof.js';
+import type { Trail } from './trail.js';
+
+/** What the first parser says of a proposal, and the function's new hash. */
+export interface FirstReading {
+  readonly proof: TreeSitterProof;
+  readonly hash: string;
+}
+
+/** What the referee is asked about a proposal. */
+export function refereeRequest({ before, after, symbol, afterSpan }: Proposal): RefereeRequest {
+  const { oxcLang: lang, sourceTypes } = before.profile;
+  return {
+    dialect: { lang, sourceTypes },
+    before: before.source.text,
+    after: after.source.text,
+    beforeSpan: symbol.utf16BodySpan,
+    afterSpan,
+  };
+}
+
+/** Reads the proposed file with the first parser, beside the tree of the present one. */
+export function readAfter(parts: EngineParts, before: Reading, proposal: Proposal): FirstReading {
+  const { symbol, afterSpan } = proposal;
+  return withReading(parts, proposal.after, (after) => {
+    const proof = proveInTreeSitter(
+      symbol,
+      { tree: before.tree, table: before.table, span: symbol.utf16BodySpan },
+      { tree: after.tree, table: after.table, span: afterSpan },
+    );
+    const found = after.table.find(symbol.ref);
+    const isSame = found !== undefined && isSuccessor(proposal, found);
+    if (isSame) return { proof, hash: found.hash };
+    // A ref that names another function in the result would put the next change into the wrong place.
+    const kind = proof.kind === 'proven' ? 'symbols-changed' : proof.kind;
+    return { proof: { kind }, hash: hashOfSuccessor(parts, proposal) };
+  });
+}
+
+function isSuccessor({ symbol, afterSpan }: Proposal, found: FunctionSymbol): boolean {
+  return (
+    found.utf16Span.start === symbol.utf16Span.start &&
+    found.utf16BodySpan.start === afterSpan.start &&
+    found.utf16BodySpan.end === afterSpan.end
+  );
+}
+
+/** The hash where the first parser cannot read the new body: over the function's bytes, which the splice knows. */
+function hashOfSuccessor(parts: EngineParts, { symbol, before, after }: Proposal): string {
+  const { start, end } = symbol.span;
+  const delta = after.source.bytes.length - before.source.bytes.length;
+  return contentHash(after.source.bytes.subarray(start, end + delta), parts.hash64);
+}
+
+/** Weighs both parsers' readings: every check of the stages parse and guard that needs the result. */
+export function weigh(
+  proposal: Proposal,
+  first: FirstReading,
+  judgement: Judgement,
+  trail: Trail,
+): Rejected | undefined {
+  return (
+    weighJudgement(proposal, judgement, trail) ??
+    weighTreeSitter(proposal, first.proof, trail) ??
+    weighOutside(proposal, first.proof, trail) ??
+    (judgement.kind === 'accepted' ? weighEndings(proposal, judgement.facts, trail) : undefined)
+  );
+}
+
+function weighJudgement({ change }: Proposal, judgement: Judgement, trail: Trail): Rejected | undefined {
+  const { path } = change;
+  if (judgement.kind === 'base-invalid') {
+    return trail.rejected('base', { code: 'parse/base-invalid', path, problems: judgement.problems });
+  }
+  trail.passed('base', 'oxc');
+  if (judgement.kind === 'syntax-error') {
+    return trail.rejected('syntax', { code: 'parse/syntax-error', path, problems: judgement.problems });
+  }
+  trail.passed('syntax', 'oxc');
+  if (judgement.kind === 'escaped') return trail.rejected('body-in-referee', escapedBody(change, 'referee'));
+  trail.passed('body-in-referee', 'oxc');
+  if (judgement.kind === 'bad-regular-expression') {
+    return trail.rejected('regular-expressions', { code: 'parse/syntax-error', path, problems: judgement.problems });
+  }
+  const isLowered = judgement.facts.unprovenRegularExpressions > 0;
+  trail.passed('regular-expressions', isLowered ? 'v8, syntax of ES2025 lowered' : 'v8');
+  return undefined;
+}
+
+function weighTreeSitter({ change }: Proposal, { kind }: TreeSitterProof, trail: Trail): Rejected | undefined {
+  if (kind === 'unreadable') {
+    trail.skipped('body-in-tree-sitter', 'the grammar of tree-sitter has a gap here; the proof of oxc stands alone');
+    return undefined;
+  }
+  if (kind === 'errors-changed') {
+    const { path, ref } = change;
+    return trail.rejected('body-in-tree-sitter', { code: 'guard/outside-changed', path, ref, what: 'errors' });
+  }
+  if (kind === 'escaped') return trail.rejected('body-in-tree-sitter', escapedBody(change, 'tree-sitter'));
+  trail.passed('body-in-tree-sitter', 'tree-sitter');
+  return undefined;
+}
+
+function weighOutside(
+  { change, ...proposal }: Proposal,
+  { kind }: TreeSitterProof,
+  trail: Trail,
+): Rejected | undefined {
+  const { path, ref } = change;
+  if (!haveSameOutside(proposal.before.source.bytes, proposal.after.source.bytes, proposal.symbol.bodySpan)) {
+    return trail.rejected('outside-bytes', { code: 'guard/outside-changed', path, ref, what: 'bytes' });
+  }
+  trail.passed('outside-bytes');
+  if (kind === 'symbols-changed') {
+    return trail.rejected('outside-symbols', { code: 'guard/outside-changed', path, ref, what: 'symbols' });
+  }
+  if (kind === 'unreadable') {
+    trail.skipped('outside-symbols', 'tree-sitter cannot read the body; the proof of oxc covers all nodes outside');
+  } else {
+    trail.passed('outside-symbols', 'tree-sitter');
+  }
+  return undefined;
+}
+
+function weighEndings({ change, after }: Proposal, facts: BodyFacts, trail: Trail): Rejected | undefined {
+  const failure = endsProcess(change, facts, after.source);
+  if (failure !== undefined) return trail.rejected('ends-process', failure);
+  trail.passed('ends-process', 'oxc');
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import type { Node, Tree } from 'web-tree-sitter';
+import { contains, type Utf16Offset, type Utf16Span, utf16Offset } from '../source/offset.js';
+import type { FunctionSymbol, SymbolTable } from '../symbols/symbol-table.js';
+import { bodySpanOf } from './body-span.js';
+import { type TreeSitterError, treeSitterErrors } from './tree-sitter-errors.js';
+
+/** A file before or after a change, as the first parser reads it, and where the body is. */
+export interface TreeSitterReading {
+  readonly tree: Tree;
+  readonly table: SymbolTable;
+  readonly span: Utf16Span;
+}
+
+/** What the first parser's tree says about a change. */
+export type TreeSitterProof =
+  | { readonly kind: 'proven' }
+  /** The grammar has a gap at the body: this tree proves nothing, for or against. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'errors-changed' }
+  | { readonly kind: 'escaped' }
+  | { readonly kind: 'symbols-changed' };
+
+/**
+ * The structural proof in the first parser's tree: the same error nodes outside the body, the body alone on its span on
+ * the same path to the root, with the same neighbours all the way up, and the same functions outside.
+ */
+export function proveInTreeSitter(
+  symbol: FunctionSymbol,
+  before: TreeSitterReading,
+  after: TreeSitterReading,
+): TreeSitterProof {
+  const shift = shifter(before.span, after.span);
+  const errors = treeSitterErrors(after.tree);
+  if (errors.some(({ span }) => touches(span, after.span))) return { kind: 'unreadable' };
+  const known = treeSitterErrors(before.tree).filter(({ span }) => !touches(span, before.span));
+  if (!haveSameErrors(known, errors, shift)) return { kind: 'errors-changed' };
+  if (!haveSamePath(symbol, before, after, shift)) return { kind: 'escaped' };
+  return haveSameSymbols(before, after, shift) ? { kind: 'proven' } : { kind: 'symbols-changed' };
+}
+
+type Shift = (offset: number) => Utf16Offset;
+
+/** Where an offset outside the body is after the change. */
+function shifter(before: Utf16Span, after: Utf16Span): Shift {
+  const delta = after.end - before.end;
+  return (offset) => utf16Offset(offset < before.end ? offset : offset + delta);
+}
+
+/** A missing token has no width: it touches what it stands beside. */
+const touches = (one: Utf16Span, other: Utf16Span): boolean => one.start <= other.end && other.start <= one.end;
+
+function haveSameErrors(before: readonly TreeSitterError[], after: readonly TreeSitterError[], shift: Shift): boolean {
+  return (
+    before.length === after.length &&
+    before.every((error, at) => {
+      const other = after[at];
+      return (
+        error.kind === other?.kind &&
+        error.type === other.type &&
+        shift(error.span.start) === other.span.start &&
+        shift(error.span.end) === other.span.end
+      );
+    })
+  );
+}
+
+/** Goes down both trees in step, from the root to the function, comparing all children on the way. */
+function haveSamePath(
+  symbol: FunctionSymbol,
+  before: TreeSitterReading,
+  after: TreeSitterReading,
+  shift: Shift,
+): boolean {
+  let old = before.tree.rootNode;
+  let now = after.tree.rootNode;
+  while (!isFunctionNode(old, symbol)) {
+    const next = sameChild(old, now, before.span, shift);
+    if (next === undefined) return false;
+    [old, now] = next;
+  }
+  if (now.type !== old.type || now.endIndex !== shift(old.endIndex)) return false;
+  const [oldBody, body] = [old.childForFieldName('body'), now.childForFieldName('body')];
+  if (oldBody === null || body === null || !haveSameFrame(old, now, oldBody, body, shift)) return false;
+  return isOn(oldBody, before.span) && isOn(body, after.span);
+}
+
+function isFunctionNode(node: Node, { nodeType, utf16Span }: FunctionSymbol): boolean {
+  return node.startIndex === utf16Span.start && node.endIndex >= utf16Span.end && node.type === nodeType;
+}
+
+/** The children that hold the body, where all children are the same but for the length of these. */
+function sameChild(old: Node, now: Node, span: Utf16Span, shift: Shift): [Node, Node] | undefined {
+  const [oldChildren, children] = [old.children, now.children];
+  if (oldChildren.length !== children.length) return undefined;
+  let next: [Node, Node] | undefined;
+  for (const [at, oldChild] of oldChildren.entries()) {
+    const child = children[at];
+    if (child === undefined || !isSameNode(oldChild, child, shift)) return undefined;
+    if (oldChild.startIndex <= span.start && span.end <= oldChild.endIndex) next = [oldChild, child];
+  }
+  return next;
+}
+
+/** A function's parts beside its body are the same. */
+function haveSameFrame(old: Node, now: Node, oldBody: Node, body: Node, shift: Shift): boolean {
+  const [oldParts, parts] = [old.children, now.children].map((list) =>
+    (list ?? []).filter((child) => child.id !== oldBody.id && child.id !== body.id),
+  );
+  if (oldParts === undefined || oldParts.length !== parts?.length) return false;
+  return oldParts.every((part, at) => {
+    const other = parts[at];
+    return other !== undefined && isSameNode(part, other, shift);
+  });
+}
+
+function isSameNode(old: Node, now: Node, shift: Shift): boolean {
+  return old.typeId === now.typeId && shift(old.startIndex) === now.startIndex && shift(old.endIndex) === now.endIndex;
+}
+
+function isOn(body: Node, span: Utf16Span): boolean {
+  const { start, end } = bodySpanOf(body);
+  return start === span.start && end === span.end;
+}
+
+function haveSameSymbols(before: TreeSitterReading, after: TreeSitterReading, shift: Shift): boolean {
+  const [old, now] = [outside(before), outside(after)];
+  return (
+    old.length === now.length &&
+    old.every((symbol, at) => {
+      const other = now[at];
+      return (
+        symbol.ref === other?.ref &&
+        symbol.kind === other.kind &&
+        symbol.nodeType === other.nodeType &&
+        shift(symbol.utf16Span.start) === other.utf16Span.start &&
+        shift(symbol.utf16Span.end) === other.utf16Span.end
+      );
+    })
+  );
+}
+
+const outside = ({ table, span }: TreeSitterReading): readonly FunctionSymbol[] =>
+  table.symbols.filter((symbol) => !contains(span, symbol.utf16Span));
