@@ -1,7 +1,6 @@
 /** The platform's only door: what the protocol may use of the machine. */
 export type { RecoveryReport } from './disk/recovery-report.js';
 export type { OpenFailure, StateProblem } from './failure.js';
-export { createGate, type Gate, type GateCall } from './gate.js';
 export type { GateConfig } from './gate/gate-parts.js';
 export type { JournalReport } from './gate/inspect-journal.js';
 export { createRepositoryStore, type RepositoryStore } from './gate/repository-store.js';
@@ -12,7 +11,9 @@ export type {
   TestReport,
   Verdict,
 } from './gate/verdict.js';
+export { createGate, type Gate, type GateCall } from './gate.js';
 export { type GrammarFailure, loadEngineLibraries } from './grammars.js';
+export { createReferee, type RefereeProcess } from './referee/create-referee.js';
 export { openRepository } from './repository/open-repository.js';
 export type {
   FileReading,

@@ -72,3 +72,13 @@ export const gatesWaitingMax = 32;
 
 /** Paths that a conflict names: enough to see what happened, few enough to read. */
 export const conflictPathsMax = 10;
+
+/** Most that one command may print. Verbose suites print a few megabytes; more is a loop. */
+export const commandOutputBytesMax = 64 * 1024 * 1024;
+
+/** Longest judgement of the second parser. The 9 MB `typescript.js` takes 4 s with both its trees, on a busy machine
+ * three times as long. */
+export const refereeTimeoutMs = 30_000;
+
+/** Heap of the second parser's process: two trees of the largest source file. */
+export const refereeHeapMebibytesMax = 4096;

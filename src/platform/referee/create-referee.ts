@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import type { Referee, RefereeAnswer, RefereeRequest } from '../../engine/index.js';
+import { refereeHeapMebibytesMax, refereeTimeoutMs } from '../limits.js';
+import { programFile } from '../program-file.js';
+import { isReplyTo, type RefereeCall } from './messages.js';
+
+/** The second parser in its own process. */
+export interface RefereeProcess extends Referee {
+  /** Starts the process ahead of the first call. */
+  warm(): void;
+  /** Ends the process. Calls under way and later ones are answered with `not-started`. */
+  close(): Promise<void>;
+}
+
+/** What may be set: other values are for tests. */
+export interface RefereeOptions {
+  readonly program?: string;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * A referee that outlives its process: the process is started when it is first needed, serves one call at a time, and
+ * is replaced when it died, answered nonsense, or took too long (threat 12). No call waits for ever and none throws.
+ *
+ * The process is the running Node binary with an empty environment, a bounded heap and no open file but the channel,
+ * in the folder of its own program: nothing that the repository holds reaches it but the text that it is sent.
+ */
+export function createReferee(options: RefereeOptions = {}): RefereeProcess {
+  return new ProcessReferee({
+    program: options.program ?? programFile(import.meta.url, './referee-program.js'),
+    timeoutMs: options.timeoutMs ?? refereeTimeoutMs,
+  });
+}
+
+class ProcessReferee implements RefereeProcess {
+  readonly #options: Required<RefereeOptions>;
+  #child: ChildProcess | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #ids = 0;
+  #closed = false;
+
+  constructor(options: Required<RefereeOptions>) {
+    this.#options = options;
+  }
+
+  warm(): void {
+    if (!this.#closed) this.#process();
+  }
+
+  /** Calls wait for their turn here, so that a death belongs to exactly one of them. */
+  judge(request: RefereeRequest): Promise<RefereeAnswer> {
+    const answer = this.#last.then(() => this.#ask(request));
+    this.#last = answer;
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  #ask(request: RefereeRequest): Promise<RefereeAnswer> {
+    const child = this.#closed ? undefined : this.#process();
+    if (child === undefined) return Promise.resolve({ kind: 'died', reason: 'not-started' });
+    const call: RefereeCall = { id: ++this.#ids, request };
+    return new Promise((resolve) => {
+      const settle = (answer: RefereeAnswer): void => {
+        clearTimeout(timer);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
+        if (answer.kind === 'died') this.#discard(child);
+        else idle(child);
+        resolve(answer);
+      };
+      const died = (reason: 'crashed' | 'timeout' | 'not-started' | 'bad-answer'): void =>
+        settle({ kind: 'died', reason });
+      const onMessage = (message: unknown): void => {
+        if (isReplyTo(message, call.id)) settle({ kind: 'judged', judgement: message.judgement });
+        else died('bad-answer');
+      };
+      const onExit = (): void => died(this.#closed ? 'not-started' : 'crashed');
+      const onError = (): void => died('not-started');
+      const timer = setTimeout(() => died('timeout'), this.#options.timeoutMs);
+      child.on('message', onMessage).on('exit', onExit).on('error', onError);
+      busy(child);
+      // A channel that is already broken reports it here; the process's end is reported by its own event.
+      child.send(call, (error) => {
+        if (error !== null) died('crashed');
+      });
+    });
+  }
+
+  /** The living process, started where there is none. */
+  #process(): ChildProcess | undefined {
+    if (this.#child?.connected === true && this.#child.exitCode === null) return this.#child;
+    try {
+      this.#child = start(this.#options.program);
+      idle(this.#child);
+    } catch {
+      this.#child = undefined;
+    }
+    return this.#child;
+  }
+
+  #discard(child: ChildProcess): void {
+    child.kill('SIGKILL');
+    if (this.#child === child) this.#child = undefined;
+  }
+}
+
+function start(program: string): ChildProcess {
+  const child = fork(program, [], {
+    execPath: process.execPath,
+    execArgv: [`--max-old-space-size=${refereeHeapMebibytesMax}`],
+    env: environment(),
+    cwd: dirname(program),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  // Whoever waits for an answer hears of it; a process that fails while nobody waits is replaced at the next call.
+  child.on('error', () => undefined);
+  return child;
+}
+
+/** Nothing of the parent's. Windows cannot start a program without its own folder. */
+function environment(): NodeJS.ProcessEnv {
+  const root = process.platform === 'win32' ? process.env['SystemRoot'] : undefined;
+  return root === undefined ? {} : { SystemRoot: root };
+}
+
+/** A process that nobody waits for does not keep the server from ending. */
+function idle(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+}
+
+function busy(child: ChildProcess): void {
+  child.ref();
+  child.channel?.ref();
+}

@@ -1,0 +1,63 @@
+import type { Judgement, RefereeRequest } from '../../engine/index.js';
+
+/** What the parent sends: one question, numbered. */
+export interface RefereeCall {
+  readonly id: number;
+  readonly request: RefereeRequest;
+}
+
+/** What the process answers. */
+export interface RefereeReply {
+  readonly id: number;
+  readonly judgement: Judgement;
+}
+
+/** Whether a message can be a call: the parent is trusted, so its shape is enough. */
+export function isRefereeCall(message: unknown): message is RefereeCall {
+  return isNumbered(message) && 'request' in message;
+}
+
+/** Whether a message is an answer to one call, in every field that is read: the process parses hostile text. */
+export function isReplyTo(message: unknown, id: number): message is RefereeReply {
+  if (!isNumbered(message) || message.id !== id || !('judgement' in message)) return false;
+  const judgement = message.judgement;
+  if (typeof judgement !== 'object' || judgement === null || !('kind' in judgement)) return false;
+  switch (judgement.kind) {
+    case 'accepted':
+      return 'facts' in judgement && areFacts(judgement.facts);
+    case 'escaped':
+      return 'detail' in judgement && typeof judgement.detail === 'string';
+    case 'base-invalid':
+    case 'syntax-error':
+    case 'bad-regular-expression':
+      return 'problems' in judgement && Array.isArray(judgement.problems) && judgement.problems.every(isProblem);
+    default:
+      return false;
+  }
+}
+
+function isNumbered(message: unknown): message is { readonly id: number } {
+  return typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'number';
+}
+
+function areFacts(facts: unknown): boolean {
+  return (
+    typeof facts === 'object' &&
+    facts !== null &&
+    'unprovenRegularExpressions' in facts &&
+    typeof facts.unprovenRegularExpressions === 'number' &&
+    'newProcessEndings' in facts &&
+    Array.isArray(facts.newProcessEndings) &&
+    facts.newProcessEndings.every(isEnding)
+  );
+}
+
+function isEnding(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && 'call' in value && 'at' in value && typeof value.at === 'number'
+  );
+}
+
+function isProblem(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'message' in value && 'at' in value;
+}
