@@ -130,6 +130,7 @@ async function openEngine(closers: (() => Promise<void>)[]): Promise<Result<Engi
   if (!libraries.ok) return fail(grammarFailureMessage(libraries.error));
   const referee: RefereeProcess = createReferee();
   closers.push(() => referee.close());
+  referee.warm();
   return { ok: true, value: createEngine({ ...libraries.value, referee }) };
 }
 

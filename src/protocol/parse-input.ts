@@ -60,7 +60,7 @@ function allowedKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly 
   for (const key of path) {
     at = unwrap(at);
     if (at instanceof z.ZodArray) at = at.element;
-    else if (at instanceof z.ZodObject) at = at.shape[key];
+    else if (at instanceof z.ZodObject) at = at.shape[String(key)];
   }
   at = unwrap(at);
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];

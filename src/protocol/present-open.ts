@@ -1,9 +1,12 @@
 import { unreachable } from '../engine/index.js';
-import type { GrammarFailure, OpenFailure, StateProblem } from '../platform/index.js';
+import type { GrammarFailure, InputFailure, OpenFailure, StateProblem } from '../platform/index.js';
 
 /** Why the repository cannot be served, in words: a fault of the environment, so it has no code of the contract. */
-export function openFailureMessage(failure: OpenFailure): string {
+export function openFailureMessage(failure: OpenFailure | InputFailure): string {
   switch (failure.code) {
+    case 'input/bad-glob':
+    case 'input/bad-pattern':
+      return `Cannot use --allow-path: ${failure.message}; correct the glob`;
     case 'open/missing-folder':
       return `Cannot open the repository: ${failure.path} does not exist; give another --repo`;
     case 'open/not-a-folder':

@@ -7,8 +7,7 @@ import {
   McpError,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
-import { instructions } from './instructions.js';
-import { packageVersion } from './package-facts.js';
+import { createGreeting } from './greeting.js';
 import type { Tool } from './tools/tool.js';
 
 /** What serves the calls: loaded after `initialize` was answered, because loading it takes longer than a handshake may. */
@@ -33,10 +32,8 @@ export interface Caller {
  * keys from arguments and answers bad ones in its own words.
  */
 export function createServer(service: () => Promise<Service>): Server {
-  const server = new Server(
-    { name: 'emetgate', title: 'Emetgate', version: packageVersion() },
-    { capabilities: { tools: {} }, instructions },
-  );
+  const { serverInfo, ...options } = createGreeting();
+  const server = new Server(serverInfo, options);
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const { tools, describe } = await service();
     return { tools: tools.map(describe) };

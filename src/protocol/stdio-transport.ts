@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { messageBytesMax } from './limits.js';
 
 /** JSON-RPC 2.0, section 5.1. */
@@ -15,6 +15,7 @@ const newline = 0x0a;
  * Differs from the SDK's own in what a bad peer can do: a line that is no message, or longer than `messageBytesMax`,
  * gets an error answer and the connection lives on (the SDK's closes without a word); the end of the input, or an
  * output that nobody reads any more, closes the transport, so that running commands are killed and the process ends.
+ * Loads nothing of the SDK: it stands before the first answer.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -93,8 +94,7 @@ export class StdioTransport implements Transport {
       this.#refuse(parseErrorCode, 'Cannot read the message: it is not JSON');
       return;
     }
-    const message = JSONRPCMessageSchema.safeParse(value);
-    if (message.success) this.onmessage?.(message.data);
+    if (isMessage(value)) this.onmessage?.(value);
     else
       this.#refuse(invalidRequestCode, 'Cannot read the message: it is not a JSON-RPC 2.0 message', requestId(value));
   }
@@ -109,6 +109,16 @@ export class StdioTransport implements Transport {
       this.#output.write(`${JSON.stringify(message)}\n`, () => resolve());
     });
   }
+}
+
+/** A request, a notification or an answer, by its outer shape (JSON-RPC 2.0, sections 4 and 5); the SDK checks the rest. */
+function isMessage(value: unknown): value is JSONRPCMessage {
+  if (typeof value !== 'object' || value === null || !('jsonrpc' in value) || value.jsonrpc !== '2.0') return false;
+  const named = 'method' in value;
+  if (named && typeof value.method !== 'string') return false;
+  if (named && 'params' in value && (typeof value.params !== 'object' || value.params === null)) return false;
+  if (!('id' in value)) return named;
+  return requestId(value) !== undefined && (named || 'result' in value || 'error' in value);
 }
 
 /** The id of a message that is otherwise broken, so that its sender is not left waiting. */

@@ -1,25 +1,32 @@
 import process from 'node:process';
-import type { ExitCode } from '../exit-codes.js';
-import { exitCodes } from '../exit-codes.js';
+import { EarlyHandshake } from '../early-handshake.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { createGreeting } from '../greeting.js';
 import { shutdownGraceMs } from '../limits.js';
 import { logLine } from '../log-line.js';
-import { readOperatorSettings } from '../operator-settings.js';
-import { createServer, type Service } from '../server.js';
+import type { Service } from '../server.js';
 import { StdioTransport } from '../stdio-transport.js';
 import type { PolicyFlags } from './policy-flags.js';
 
 /**
  * Serves MCP on stdin and stdout until the client closes them, or the process is told to end; then kills what runs.
  *
- * The handshake is answered before the parts are loaded (a client waits for it); they are loaded right behind it, so
- * that the first call seldom waits.
+ * The handshake is answered before anything heavy is loaded, because a client waits for it; the SDK and the parts are loaded
+ * right behind it. An operator's mistake ends the program with words on stderr and 1.
  */
 export async function serve({ configFile, ...flags }: PolicyFlags): Promise<ExitCode> {
+  const transport = new EarlyHandshake(new StdioTransport(process.stdin, process.stdout), createGreeting());
+  await transport.listen();
+  await transport.greeted;
+
+  const { readOperatorSettings } = await import('../operator-settings.js');
   const operator = readOperatorSettings(flags, configFile);
   if (!operator.ok) {
     logLine(operator.error);
+    await transport.close();
     return exitCodes.failed;
   }
+  const { createServer } = await import('../server.js');
   const service = lazily(async () => (await import('../service.js')).createService(operator.value));
   const server = createServer(service.get);
   server.oninitialized = () => void service.get().catch(() => {});
@@ -28,7 +35,7 @@ export async function serve({ configFile, ...flags }: PolicyFlags): Promise<Exit
     server.onclose = resolve;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void server.close());
-  await server.connect(new StdioTransport(process.stdin, process.stdout));
+  await server.connect(transport);
   await closed;
   // Closing has aborted every call; what does not end by itself must not keep a process without a client alive.
   setTimeout(() => process.exit(exitCodes.failed), shutdownGraceMs).unref();

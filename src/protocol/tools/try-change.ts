@@ -8,7 +8,7 @@ export const tryChangeTool = defineTool({
   name: 'emetgate_try',
   title: 'Try a change',
   description:
-    'Replaces the body of one function if everything holds: hash, syntax, guards, type check and tests in a sandbox. Committed whole, or rejected with the reason and nothing written. Give body, or edits.',
+    'Replaces the body of one function if everything holds: hash, syntax, guards, type check and tests in a sandbox. Committed whole, or rejected with the reason and nothing written. Give body, or edits. Takes as long as the tests do. Tests, configuration and untracked files cannot be changed.',
   annotations: changesCode,
   input: changeInput,
   output: verdictOutput,
