@@ -64,11 +64,22 @@ const classRule: NamingRule = ({ parent, place, child, field, file }) => {
 /** In the TypeScript grammars a member's decorators are its siblings before it, in the JavaScript one its children. */
 const classBody: NamingRule = ({ place, child, file }) => {
   if (child.type !== 'decorator') return place;
-  let member = child.nextNamedSibling;
-  while (member?.type === 'decorator' || member?.type === 'comment') member = member.nextNamedSibling;
-  const name = member === null ? undefined : memberStep(member, file.textOf);
+  const member = decoratedMember(child);
+  const name = member === undefined ? undefined : memberStep(member, file.textOf);
   return named(unreachable(name === undefined ? place : inside(place, name.text)), '@', 'position');
 };
+
+function decoratedMember(decorator: Node): Node | undefined {
+  let sibling = decorator.nextNamedSibling;
+  for (let seen = 0; sibling !== null && seen < DECORATORS_SEEN_MAX; seen++) {
+    if (sibling.type !== 'decorator' && sibling.type !== 'comment') return sibling;
+    sibling = sibling.nextNamedSibling;
+  }
+  return undefined;
+}
+
+/** Each look at a neighbour costs as much as there are neighbours: without a bound, 20,000 decorators took minutes. */
+const DECORATORS_SEEN_MAX = 32;
 
 const classField: NamingRule = ({ parent, place, child, field, file }) => {
   const name = memberStep(parent, file.textOf);

@@ -18,6 +18,7 @@ export interface FoundFunction {
   readonly parent: FoundFunction | undefined;
 }
 
+/** What the walk finds in a file. */
 export interface FoundFunctions {
   /** In document order. */
   readonly functions: readonly FoundFunction[];

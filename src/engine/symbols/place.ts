@@ -17,6 +17,7 @@ export interface Place {
   readonly scope: ExportScope;
 }
 
+/** Where an export statement stands, and so how far what it exports can be reached. */
 export type ExportScope = 'file' | 'namespace' | 'none';
 
 /** A name that what is written next may take. */
@@ -64,7 +65,7 @@ export function inside(place: Place, text: string): Place {
 }
 
 /** One more step of a path. Steps in brackets and calls without a callee need no dot. A long path loses its middle. */
-export function joined(path: string, step: string): string {
+function joined(path: string, step: string): string {
   const whole = path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
   if (whole.length <= refCharsMax) return whole;
   const head = whole.slice(0, refCharsMax / 4).replace(/[\uD800-\uDBFF]$/, '');

@@ -98,6 +98,12 @@ describe('a ref', () => {
     check(text, expected, 'a.js');
   });
 
+  test('looks only so far for the member that a decorator belongs to', () => {
+    const { symbols } = tableOf(libraries, 'a.ts', `class S { ${'@d(() => 1) '.repeat(40)} m() {} }`);
+    const refs = symbols.map(({ ref }) => ref.replace(/~.*/, ''));
+    expect([refs[0], refs[39], refs[40]]).toEqual(['S.@d()', 'S.m.@d()', 'S.m']);
+  });
+
   test('names members of objects, nested ones and accessors too', () => {
     check(
       'const api = { get() {}, get size() {}, set size(v) {}, put: () => 1, deep: { x: function () {} }, async *g() {} }',
