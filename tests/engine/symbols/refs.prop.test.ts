@@ -22,7 +22,7 @@ const literal = (text: string): string => JSON.stringify(text);
 
 /** Programs made of nested ways to write a function. */
 const { program } = fc.letrec<{ program: string; item: string }>((tie) => ({
-  program: fc.array(tie('item'), { maxLength: 4, depthSize: 'small' }).map((items) => items.join('\n')),
+  program: fc.array(tie('item'), { maxLength: 3 }).map((items) => items.join('\n')),
   item: fc.oneof(
     { maxDepth: 4 },
     fc.constantFrom('function a() {}', 'const b = () => (1);', 'f(() => 1);', '+(function () {});'),
