@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** A file held open under an exclusive lock. */
-export interface LockedFile {
+interface LockedFile {
   /** Unlocks and closes. */
   release(): void;
 }

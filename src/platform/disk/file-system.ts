@@ -13,6 +13,7 @@ export interface FileSystem {
   readdir(path: string): Promise<readonly string[]>;
 }
 
+/** An open file. Positions and lengths are in bytes. */
 export interface OpenFile {
   readonly fd: number;
   /** May return fewer bytes than asked for; 0 at the end. */

@@ -8,6 +8,7 @@ import type { LocalKey } from '../state/local-key.js';
  */
 export type FrameTag = 'unit' | 'undo';
 
+/** A whole frame under the local key. */
 export interface Frame {
   readonly tag: FrameTag;
   readonly payload: Uint8Array;

@@ -17,6 +17,7 @@ import { readWhole, withFile } from './whole-file.js';
  */
 export type Reverify = (replacement: Replacement) => Promise<Failure | undefined>;
 
+/** How a unit ended, before its record is dropped or kept aside. */
 export type UnitOutcome =
   | { readonly outcome: 'finished' | 'undone'; readonly reason: RecoveryReason }
   | { readonly outcome: 'refused'; readonly reason: 'target-changed' | 'outside-repository' };

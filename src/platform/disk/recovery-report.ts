@@ -34,6 +34,7 @@ export type UnitReport =
  */
 export type RecoveryReason = 'was-done' | 'staged-whole' | 'partly-renamed' | 'not-staged' | 'undo-recorded' | Failure;
 
+/** A part of the journal that recovery could not read, and where its bytes are now. */
 export interface FaultReport {
   readonly problem: FrameProblem | 'too-large';
   /** Place and size in the journal, in bytes. */

@@ -16,6 +16,7 @@ import { protectedReadRule } from './protected-reads.js';
 import { readConfined } from './read-file.js';
 import type { Admission } from './repository.js';
 
+/** What the allow-list is asked about. */
 export interface AdmitContext {
   readonly root: string;
   readonly git: Git;

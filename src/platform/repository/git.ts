@@ -39,6 +39,7 @@ export interface Git {
   close(): Promise<void>;
 }
 
+/** Limits of one question to git. */
 export interface GitOptions {
   readonly paths?: readonly RepoPath[];
   readonly signal?: AbortSignal | undefined;

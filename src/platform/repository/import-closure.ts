@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
 import type { RepoPath } from '../../engine/index.js';
-import { configBytesMax, importClosureFilesMax } from '../limits.js';
+import { configBytesMax, importClosureFilesMax, statConcurrency } from '../limits.js';
 import { importSpecifiers } from './import-specifiers.js';
 import { protectedPathRule } from './protected-paths.js';
 import { readConfined } from './read-file.js';
 import { resolveModule } from './resolve-module.js';
 import { scriptReferences } from './script-references.js';
 import { setupReferences } from './setup-references.js';
+import { walkConcurrently } from './walk-concurrently.js';
 
 /**
  * Every file that the test runners' configuration, their setup files and the package scripts load, followed through relative
@@ -19,14 +20,16 @@ import { setupReferences } from './setup-references.js';
  */
 export async function importClosure(root: string, paths: readonly RepoPath[]): Promise<ReadonlySet<RepoPath>> {
   const closure = new Closure(root, paths);
-  for (const path of paths) {
-    const name = posix.basename(path);
-    if (path.split('/').includes('node_modules')) continue;
-    if (name === 'package.json') await closure.addManifest(path);
-    else if (RUNNER_CONFIGURATION.test(name) || protectedPathRule(path)?.name === 'test-setup')
-      await closure.addConfiguration(path);
-  }
+  const own = paths.filter((path) => !path.split('/').includes('node_modules'));
+  const manifests = own.filter((path) => posix.basename(path) === 'package.json');
+  const configurations = own.filter(isConfiguration);
+  await walkConcurrently(configurations, statConcurrency, (path) => closure.addConfiguration(path));
+  await walkConcurrently(manifests, statConcurrency, (path) => closure.addManifest(path));
   return closure.follow();
+}
+
+function isConfiguration(path: RepoPath): boolean {
+  return RUNNER_CONFIGURATION.test(posix.basename(path)) || protectedPathRule(path)?.name === 'test-setup';
 }
 
 const RUNNER_CONFIGURATION =
@@ -36,6 +39,13 @@ class Closure {
   readonly #root: string;
   readonly #there: ReadonlySet<RepoPath>;
   readonly #reached = new Set<RepoPath>();
+  /**
+   * Run by scripts, or reached from what is. Their imports of the repository's own packages are not followed: many a project
+   * formats or generates with the very program that it is, and then all of it would be closed.
+   */
+  readonly #programs = new Set<RepoPath>();
+  /** What judging scripts run, with the manifest that says so. */
+  readonly #started: (readonly [from: RepoPath, reference: string])[] = [];
   /** Reached, but what they import is not. */
   readonly #ends = new Set<RepoPath>();
   /** Folder of each of the repository's own packages, by name. */
@@ -55,7 +65,7 @@ class Closure {
     const { judging, named } = scriptReferences(
       typeof scripts === 'object' && scripts !== null ? (scripts as Record<string, unknown>) : {},
     );
-    for (const reference of judging) this.#add(path, reference);
+    for (const reference of judging) this.#started.push([path, reference]);
     for (const reference of named) this.#addEnd(path, reference);
     for (const key of ['jest', 'mocha', 'ava', 'nyc', 'tap', 'c8', 'babel', 'vitest'] as const) {
       const part = (manifest as Readonly<Record<string, unknown>>)[key];
@@ -69,25 +79,43 @@ class Closure {
     for (const reference of text === undefined ? [] : setupReferences(text)) this.#add(path, reference);
   }
 
-  /** Follows imports until nothing new is reached. */
+  /** Follows imports until nothing new is reached: first from configuration, for what it reaches is followed further. */
   async follow(): Promise<ReadonlySet<RepoPath>> {
-    let followed = 0;
+    const followed = new Set<RepoPath>();
+    await this.#followNew(followed);
+    for (const [from, reference] of this.#started) this.#addProgram(from, reference);
+    await this.#followNew(followed);
+    return new Set([...this.#reached, ...this.#ends]);
+  }
+
+  async #followNew(followed: Set<RepoPath>): Promise<void> {
     for (const path of this.#reached) {
-      followed += 1;
-      if (followed > importClosureFilesMax) break;
+      if (followed.has(path) || followed.size >= importClosureFilesMax) continue;
+      followed.add(path);
       if (!/\.[cm]?[jt]sx?$/.test(path) || protectedPathRule(path)?.name === 'test-file') continue;
       const text = await this.#read(path);
       for (const specifier of text === undefined ? [] : importSpecifiers(text)) {
-        if (/^\.{1,2}(?:\/|$)/.test(specifier)) this.#add(path, specifier);
-        else await this.#addPackage(specifier);
+        if (/^\.{1,2}(?:\/|$)/.test(specifier)) this.#addImport(path, specifier);
+        else if (!this.#programs.has(path)) await this.#addPackage(specifier);
       }
     }
-    return new Set([...this.#reached, ...this.#ends]);
   }
 
   #add(from: RepoPath, reference: string): void {
     const path = this.#resolve(from, reference);
     if (path !== undefined) this.#reached.add(path);
+  }
+
+  #addProgram(from: RepoPath, reference: string): void {
+    const path = this.#resolve(from, reference);
+    if (path === undefined || this.#reached.has(path)) return;
+    this.#reached.add(path);
+    this.#programs.add(path);
+  }
+
+  #addImport(from: RepoPath, specifier: string): void {
+    if (this.#programs.has(from)) this.#addProgram(from, specifier);
+    else this.#add(from, specifier);
   }
 
   #addEnd(from: RepoPath, reference: string): void {

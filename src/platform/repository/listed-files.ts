@@ -14,11 +14,13 @@ export interface ListedFile {
   readonly kind: 'file' | 'symlink' | 'submodule';
 }
 
+/** Where files are listed. */
 export interface ListedContext {
   readonly root: string;
   readonly git: Git;
 }
 
+/** Which files are listed: all without `path` and `glob`. */
 export interface ListedScope {
   readonly path?: string | undefined;
   readonly glob?: string | undefined;

@@ -15,6 +15,7 @@ import { searchTree } from './search.js';
 import { secretPaths } from './secret-paths.js';
 import { similarPaths } from './similar-paths.js';
 
+/** What the operator says about a repository. */
 export interface OpenOptions {
   /** Globs of protected paths that the operator opens. */
   readonly allowPaths?: readonly string[];

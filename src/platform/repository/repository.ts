@@ -31,6 +31,7 @@ export interface Repository {
   close(): Promise<void>;
 }
 
+/** What tells one folder from another that stands at its path later. */
 export interface FolderIdentity {
   readonly dev: bigint;
   readonly ino: bigint;
@@ -44,6 +45,7 @@ export interface FileReading {
   readonly identity: FileIdentity;
 }
 
+/** What the file system says of a file; nanoseconds and bytes, as `fs.Stats` names them. */
 export interface FileIdentity {
   readonly dev: bigint;
   readonly ino: bigint;
@@ -62,6 +64,7 @@ export interface Admission extends FileReading {
   readonly opened?: string;
 }
 
+/** What a listing shows. Paths and globs count from the root. */
 export interface ListOptions {
   /** Folder to start from; the whole repository without it. */
   readonly path?: string;
@@ -73,6 +76,7 @@ export interface ListOptions {
   readonly after?: string;
 }
 
+/** One line of a listing. Sizes are in bytes. */
 export type ListEntry =
   | { readonly kind: 'file'; readonly path: RepoPath; readonly bytes: number }
   | { readonly kind: 'symlink'; readonly path: RepoPath }
@@ -80,12 +84,14 @@ export type ListEntry =
   /** A folder that `depth` did not open, with the files below it. */
   | { readonly kind: 'directory'; readonly path: RepoPath; readonly files: number };
 
+/** A page of a listing. */
 export interface Listing {
   readonly entries: readonly ListEntry[];
   /** Given as `after` it continues; absent on the last page. */
   readonly next?: string;
 }
 
+/** What a search looks for, and where. Paths and globs count from the root. */
 export interface SearchOptions {
   readonly pattern: string;
   /** `pattern` is an ECMAScript regular expression (flag `u`), tried on each line; else it is plain text. */
@@ -105,6 +111,7 @@ export interface SearchMatch {
   readonly text: string;
 }
 
+/** A page of matches. */
 export interface SearchResult {
   readonly matches: readonly SearchMatch[];
   readonly next?: string;

@@ -35,7 +35,7 @@ function reachable(scripts: Readonly<Record<string, unknown>>): ReadonlySet<stri
   for (const name of reached) {
     const command = scripts[name];
     if (typeof command !== 'string') continue;
-    const words = command.split(/[\s;&|]+/).map((word) => word.replace(/^['"]|['"]$/g, ''));
+    const words = command.split(/[\s;&|]+/).map(unquoted);
     // Any word that is a script's name may be a call of it: `npm run x`, `yarn x`, `run-s x y`.
     if (!/\b(?:npm|npx|yarn|pnpm|bun|run-[sp]|npm-run-all|node --run|wireit|concurrently)\b/.test(command)) continue;
     for (const word of words) if (Object.hasOwn(scripts, word)) reached.add(word);
@@ -45,28 +45,42 @@ function reachable(scripts: Readonly<Record<string, unknown>>): ReadonlySet<stri
 
 /** Files that a command starts or preloads: the program after an interpreter, the values of its preload options. */
 function loadedFiles(command: string): readonly string[] {
+  return command.split(/&&|\|\||[;|&\n]/).flatMap((part) => loadedBy(part.trim().split(/\s+/).map(unquoted)));
+}
+
+function loadedBy(words: readonly string[]): readonly string[] {
   const files: string[] = [];
-  for (const part of command.split(/&&|\|\||[;|&\n]/)) {
-    const words = part
-      .trim()
-      .split(/\s+/)
-      .map((word) => word.replace(/^['"]|['"]$/g, ''));
-    let interpreter = false;
-    for (const [at, word] of words.entries()) {
-      const preload =
-        /^(?:-r|--require|--import|--loader|--experimental-loader|--setupFiles|--setup|--file|--config|-c)(?:=(.+))?$/.exec(
-          word,
-        );
-      if (preload !== null) files.push(preload[1] ?? words[at + 1] ?? '');
-      else if (INTERPRETER.test(word)) interpreter = true;
-      else if (interpreter && !word.startsWith('-')) {
-        files.push(word);
-        interpreter = false;
-      } else if (at === 0 && /^\.{0,2}\/?[\w./-]+\.(?:sh|bash|[cm]?[jt]sx?)$/.test(word)) files.push(word);
-    }
+  let interpreter = false;
+  for (const [at, word] of words.entries()) {
+    const preload = PRELOAD.exec(word);
+    const value = preload?.[1] ?? (preload === null ? undefined : words[at + 1]);
+    // A value without a slash or an ending is a package, or an option of another tool that looks the same.
+    if (value !== undefined && /[/.]/.test(value)) files.push(value);
+    if (preload !== null) continue;
+    if (INTERPRETER.test(word)) interpreter = true;
+    else if (
+      interpreter &&
+      !word.startsWith('-') &&
+      !VALUED.test(words[at - 1] ?? '') &&
+      !PRELOAD.test(words[at - 1] ?? '')
+    ) {
+      files.push(word);
+      interpreter = false;
+    } else if (at === 0 && /^\.{0,2}\/?[\w./-]+\.(?:sh|bash|[cm]?[jt]sx?)$/.test(word)) files.push(word);
   }
-  return files.filter((file) => file !== '' && !file.startsWith('-'));
+  return files;
+}
+
+function unquoted(word: string): string {
+  return word.replace(/^['"]|['"]$/g, '');
 }
 
 const INTERPRETER =
   /^(?:.*\/)?(?:node|nodejs|tsx|ts-node(?:-esm)?|bun|deno|babel-node|esno|jiti|vite-node|sh|bash|zx)$/;
+
+const PRELOAD =
+  /^(?:-r|--require|--import|--loader|--experimental-loader|--setupFiles|--globalSetup|--setup|--file|--config|-c)(?:=(.+))?$/;
+
+/** Options of interpreters whose value is the next word. */
+const VALUED =
+  /^(?:-C|--conditions|--env-file(?:-if-exists)?|--test-reporter(?:-destination)?|--test-name-pattern|--input-type|--tsconfig|-P|--project)$/;

@@ -7,6 +7,7 @@ import { keepFlags, type OpenFile, realFileSystem } from '../disk/file-system.js
 import { errnoOf, faultOf, ioFailure } from '../failure.js';
 import { lockPauseFirstMs, lockPauseMaxMs, lockWaitMs } from '../limits.js';
 
+/** How long the lock is waited for; `lockWaitMs` without `waitMs`. */
 export interface LockOptions {
   readonly waitMs?: number;
   readonly signal?: AbortSignal | undefined;

@@ -73,7 +73,7 @@ describe(`the journal's format (seed ${seed})`, () => {
     const journal = Buffer.concat(payloads.map((payload) => encodeFrame('unit', payload, key)));
     const written = new Set(payloads.map((payload) => payload.toString('hex')));
     const place = fc.nat(journal.length - 1);
-    const damage = fc.oneof(
+    const damage: fc.Arbitrary<(from: Buffer) => Buffer> = fc.oneof(
       fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([at, mask]) => (from: Buffer) => {
         const flipped = Buffer.from(from);
         flipped[at % flipped.length] = (flipped[at % flipped.length] ?? 0) ^ mask;
@@ -93,7 +93,7 @@ describe(`the journal's format (seed ${seed})`, () => {
     );
     fc.assert(
       fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (steps) => {
-        const damaged = steps.reduce((from, step) => (from.length === 0 ? from : step(from)), journal);
+        const damaged = steps.reduce<Buffer>((from, step) => (from.length === 0 ? from : step(from)), journal);
         const { frames, faults } = decodeFrames(damaged, key);
         for (const frame of frames) expect(written.has(Buffer.from(frame.payload).toString('hex'))).toBe(true);
         if (!damaged.equals(journal) && frames.length < payloads.length && damaged.length > 0)

@@ -95,12 +95,10 @@ function readableByAll(): boolean {
 
 const asNobody = process.getuid?.() === 0 && readableByAll();
 const uid = asNobody ? nobody : undefined;
-const why =
-  process.getuid?.() === 0 && !asNobody
-    ? ' (not run: root sees no permissions, and another user cannot read this clone)'
-    : '';
+/** Root sees no permissions, so there another user must be able to run the program. */
+const unreadable = process.getuid?.() === 0 && !asNobody;
 
-describe(`a plain user${why}`, () => {
+describe('a plain user', () => {
   const replacements = [{ path: 'src/a.ts', before: 'old', after: 'new' }];
 
   /** A tree and a state home that the plain user owns. */
@@ -111,7 +109,7 @@ describe(`a plain user${why}`, () => {
     return { root, stateHome };
   }
 
-  it.skipIf(why !== '')('commits to their own file', () => {
+  it.skipIf(unreadable)('commits to their own file (needs a clone that all may read)', () => {
     const { root, stateHome } = owned();
     expect(runProgram({ root, stateHome, replacements }, uid)).toMatchObject({
       stderr: '',
@@ -120,19 +118,22 @@ describe(`a plain user${why}`, () => {
     expect(readFileSync(join(root, 'src/a.ts'), 'utf8')).toBe('new');
   });
 
-  it.skipIf(why !== '')('is told that the folder is read-only, and the file stays whole', () => {
-    const { root, stateHome } = owned();
-    chmodSync(join(root, 'src'), 0o555);
-    const { answer } = runProgram({ root, stateHome, replacements }, uid);
-    expect(answer?.outcome).toEqual({
-      ok: false,
-      error: { code: 'commit/io', path: 'src/a.ts', operation: 'write', errno: 'EACCES' },
-    });
-    expect(readFileSync(join(root, 'src/a.ts'), 'utf8')).toBe('old');
-    chmodSync(join(root, 'src'), 0o755);
-  });
+  it.skipIf(unreadable)(
+    'is told that the folder is read-only, and the file stays whole (needs a clone that all may read)',
+    () => {
+      const { root, stateHome } = owned();
+      chmodSync(join(root, 'src'), 0o555);
+      const { answer } = runProgram({ root, stateHome, replacements }, uid);
+      expect(answer?.outcome).toEqual({
+        ok: false,
+        error: { code: 'commit/io', path: 'src/a.ts', operation: 'write', errno: 'EACCES' },
+      });
+      expect(readFileSync(join(root, 'src/a.ts'), 'utf8')).toBe('old');
+      chmodSync(join(root, 'src'), 0o755);
+    },
+  );
 
-  it.skipIf(why !== '')('is told that the file is read-only', () => {
+  it.skipIf(unreadable)('is told that the file is read-only (needs a clone that all may read)', () => {
     const { root, stateHome } = owned();
     chmodSync(join(root, 'src/a.ts'), 0o444);
     expect(runProgram({ root, stateHome, replacements }, uid).answer?.outcome).toEqual({
@@ -142,7 +143,7 @@ describe(`a plain user${why}`, () => {
   });
 
   it.skipIf(!asNobody)(
-    'does not replace a file of another user in a folder of their own (shown only where the tests run as root)',
+    'does not replace a file of another user in a folder of their own (needs root and a clone that all may read)',
     () => {
       const { root, stateHome } = owned();
       chownSync(join(root, 'src/a.ts'), 0, 0);

@@ -60,7 +60,7 @@ describe('replaceFiles()', () => {
     ]);
   });
 
-  it('writes bytes, not text', async () => {
+  it('case 9: writes bytes, not text', async () => {
     const bench = await commitBench({ 'a.ts': '' });
     const before = Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0xff]);
     const after = Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0xfe]);

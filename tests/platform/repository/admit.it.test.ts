@@ -48,7 +48,7 @@ describe('Repository.admit()', () => {
     });
   });
 
-  it('judges a link by its name and by where it leads', async () => {
+  it('case 13: judges a link by its name and by where it leads, and names one file by one path', async () => {
     const root = gitRepository({ 'src/a.ts': 'a', 'test/b.ts': 'b' });
     symlinkSync('../test/b.ts', join(root, 'src', 'way-in.ts'));
     symlinkSync('../src/a.ts', join(root, 'test', 'way-out.ts'));
@@ -59,7 +59,9 @@ describe('Repository.admit()', () => {
       'test/way-out.ts': 'protected test-file',
       'src/same.ts': 'ok',
     });
-    expect(await repository.admit('src/same.ts')).toMatchObject({ ok: true, value: { path: 'src/a.ts' } });
+    for (const path of ['src/same.ts', './src/a.ts', 'src/a.ts']) {
+      expect(await repository.admit(path)).toMatchObject({ ok: true, value: { path: 'src/a.ts' } });
+    }
   });
 
   it('cheat 6: protects what runner configuration, setup files and judging scripts load, and what that imports', async () => {
@@ -96,6 +98,23 @@ describe('Repository.admit()', () => {
       'packages/config/other.js': 'ok',
       'src/lib.ts': 'ok',
       'src/main.js': 'ok',
+    });
+  });
+
+  it('does not close a project that formats or generates with the program that it is', async () => {
+    const root = gitRepository({
+      'package.json': JSON.stringify({
+        scripts: { test: 'npm run generate && node test.js', generate: 'node script/generate.js' },
+      }),
+      'script/generate.js': `import './parts.js';\nimport 'own';`,
+      'script/parts.js': '',
+      'packages/own/package.json': JSON.stringify({ name: 'own', main: 'index.js' }),
+      'packages/own/index.js': '',
+    });
+    await check(await opening(root), {
+      'script/generate.js': 'protected imported-by-tests-configuration',
+      'script/parts.js': 'protected imported-by-tests-configuration',
+      'packages/own/index.js': 'ok',
     });
   });
 

@@ -42,7 +42,7 @@ describe('scriptReferences()', () => {
       'prepare-db': 'node ./scripts/db.js --fast',
       lint: 'eslint src/index.js',
     };
-    expect(scriptReferences(scripts).judging).toEqual(['./env.js', 'esm', './scripts/db.js']);
+    expect(scriptReferences(scripts).judging).toEqual(['./env.js', './scripts/db.js']);
   });
 
   it('names what other scripts run, but not what starts the program itself', () => {
@@ -52,6 +52,16 @@ describe('scriptReferences()', () => {
       judging: [],
       named: ['build.mjs'],
     });
+  });
+
+  it('does not take the options of other tools for files that they load', () => {
+    expect(
+      scriptReferences({ lint: 'prettier -c src test && eslint . --fix', test: 'mocha -c --require ts-node/register' })
+        .judging,
+    ).toEqual(['ts-node/register']);
+    expect(
+      scriptReferences({ test: 'node --conditions development --import ./hook.mjs run.js src/index.js' }).judging,
+    ).toEqual(['./hook.mjs', 'run.js']);
   });
 
   it('does not read a script of another type', () => {

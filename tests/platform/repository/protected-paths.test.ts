@@ -74,6 +74,8 @@ describe('protectedPathRule()', () => {
         'integration-tests/a.ts',
         'src/a.bench.ts',
         'types.test-d.ts',
+        'test.node.js',
+        'src/form.test.browser.tsx',
       ],
     ],
   ])('gives the rule %s', (rule, paths) => check(rule, paths));

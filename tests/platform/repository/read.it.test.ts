@@ -16,7 +16,7 @@ async function check(repository: Repository, path: string, expected: string | Pa
 }
 
 describe('Repository.read()', () => {
-  it('reads bytes as they are, and names the inode that they came from', async () => {
+  it('case 9: reads bytes as they are, and names the inode that they came from', async () => {
     const root = gitRepository({ 'a.ts': new Uint8Array([0xff, 0, 0xfe]) });
     const read = await (await opening(root)).read('a.ts');
     expect(read.ok && [...read.value.bytes]).toEqual([0xff, 0, 0xfe]);

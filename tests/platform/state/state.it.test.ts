@@ -104,19 +104,16 @@ describe('openState()', () => {
     }, 'not-a-file');
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'refuses a folder of another user (shown only where the tests run as root)',
-    async () => {
-      const [root, home] = [temporaryFolder(), temporaryFolder()];
-      const { folder } = await stateOf(root, home);
-      chownSync(folder, 65534, 65534);
-      expect(await problemWith(root, home)).toMatchObject({
-        code: 'open/state-not-private',
-        path: folder,
-        problem: 'not-owned',
-      });
-    },
-  );
+  it.runIf(process.getuid?.() === 0)('refuses a folder of another user (needs root)', async () => {
+    const [root, home] = [temporaryFolder(), temporaryFolder()];
+    const { folder } = await stateOf(root, home);
+    chownSync(folder, 65534, 65534);
+    expect(await problemWith(root, home)).toMatchObject({
+      code: 'open/state-not-private',
+      path: folder,
+      problem: 'not-owned',
+    });
+  });
 
   it('says that no place is known', async () => {
     const root = temporaryFolder();
