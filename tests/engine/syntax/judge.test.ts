@@ -1,0 +1,141 @@
+import { parseSync } from 'oxc-parser';
+import { describe, expect, test } from 'vitest';
+import { createJudge, type Judgement, type OxcParseSync } from '../../../src/engine/index.js';
+import { utf16Offset } from '../../../src/engine/source/offset.js';
+import { profileOf } from '../support/libraries.js';
+
+const judge = createJudge(parseSync as unknown as OxcParseSync);
+
+/** Judges the replacement of what stands between `«` and `»`. */
+function judged(marked: string, body: string, path = 'a.ts'): Judgement {
+  const start = marked.indexOf('«');
+  const end = marked.indexOf('»') - 1;
+  const before = marked.replace(/[«»]/g, '');
+  const { oxcLang: lang, sourceTypes } = profileOf(path);
+  return judge({
+    dialect: { lang, sourceTypes },
+    before,
+    after: before.slice(0, start) + body + before.slice(end),
+    beforeSpan: { start: utf16Offset(start), end: utf16Offset(end) },
+    afterSpan: { start: utf16Offset(start), end: utf16Offset(start + body.length) },
+  });
+}
+
+const kindOf = (marked: string, body: string, path?: string): string => judged(marked, body, path).kind;
+
+describe('createJudge()', () => {
+  test('accepts a body in every place where a function has one', () => {
+    for (const marked of [
+      'function f() «{ return 1 }»',
+      'const f = () => «1»;',
+      'const f = () => «(1)»;',
+      'class A { m() «{}» static #p() «»{} }'.replace('«»', ''),
+      'class A { get x() «{ return 1 }» set x(v) {} }',
+      'class A { constructor(private a: string) «{}» }',
+      'class A { f = () => «{}» }',
+      'export default async function* () «{}»',
+      'const o = { async *["m"]() «{}» };',
+      'f(function () «{}», 1);',
+      'namespace N { export function f() «{}» }',
+    ]) {
+      expect([marked, kindOf(marked, '{ return 2 }')]).toEqual([marked, 'accepted']);
+    }
+  });
+
+  test('refuses bodies that leave their place, however they do it', () => {
+    const f = 'function f() «{ return 1 }»\nfunction g() { return 2 }';
+    expect(kindOf(f, '{ return 1 }\nfunction h() { return 1 }')).toBe('escaped');
+    expect(kindOf(f, '{} {}')).toBe('escaped');
+    expect(kindOf(f, '{};')).toBe('escaped');
+    expect(kindOf(f, '{} // tail')).toBe('escaped');
+    expect(kindOf(f, '/* head */{}')).toBe('escaped');
+    expect(kindOf('class A { f() «{}» g() {} }', '{} h() {}')).toBe('escaped');
+    expect(kindOf('const o = { f() «{}», g() {} };', '{}, h() {}')).toBe('escaped');
+    expect(kindOf('const f = () => «1»;', '1, 2')).toBe('syntax-error');
+    expect(kindOf('const f = () => «1»;', '1, g = 2')).toBe('escaped');
+    expect(kindOf('const f = () => «1»;', '1; g()')).toBe('escaped');
+    expect(kindOf('f(() => «1»);', '1, 2')).toBe('escaped');
+    expect(kindOf('x = () => «a»\n;(b)', 'a /*')).toBe('syntax-error');
+    expect(kindOf('x = () => «{}»;', '{} + 1')).toBe('syntax-error');
+  });
+
+  test('refuses early errors that tree-sitter passes', () => {
+    const f = 'function f() «{}»';
+    for (const body of [
+      '{ await x }',
+      '{ break }',
+      '{ let a; let a }',
+      '{ const a }',
+      '{ super.x }',
+      '{ this.#x }',
+      '{ l: l: ; }',
+      '{ return 1; "use strict"; delete x; }',
+    ]) {
+      expect([body, kindOf(f, body, 'a.mts')]).toEqual([body, 'syntax-error']);
+    }
+    expect(kindOf('function f(a = 1) «{}»', '{ "use strict" }')).toBe('syntax-error');
+  });
+
+  test('reads a file under the goal that accepts it, and holds the change to the same one', () => {
+    expect(kindOf('return;\nfunction f() «{}»', '{ g() }', 'a.js')).toBe('accepted');
+    expect(kindOf('with (a) {}\nfunction f() «{}»', '{ g() }', 'a.js')).toBe('accepted');
+    expect(kindOf('function f() «{}»', '{ import.meta.url }', 'a.cjs')).toBe('syntax-error');
+    // The file was a script and would become a module: strict mode outside of the body.
+    expect(kindOf('function f() «{}»', '{ import.meta.url }', 'a.js')).toBe('escaped');
+  });
+
+  test('says where a file was invalid before the change', () => {
+    expect(judged('let a; let a;\nfunction f() «{}»', '{ g() }')).toMatchObject({
+      kind: 'base-invalid',
+      problems: [{ at: { line: 1, column: 5 } }],
+    });
+  });
+
+  test('compiles the regular expressions of the body, and no others', () => {
+    const f = 'const old = /(/;\nfunction f() «{ return /a**/ }»';
+    expect(kindOf(f, '{ return /(/ }')).toBe('bad-regular-expression');
+    expect(kindOf(f, '{ return /a/ }')).toBe('accepted');
+    expect(kindOf(f, '{ g(); return /a**/ }')).toBe('accepted');
+    expect(judged(f, '{\n return /[b-a]/ }')).toMatchObject({ problems: [{ at: { line: 3, column: 9 } }] });
+  });
+
+  test('accepts regular expressions that are only newer than this V8', () => {
+    const unproven = (body: string) => {
+      const judgement = judged('function f() «{}»', body);
+      return judgement.kind === 'accepted' ? judgement.facts.unprovenRegularExpressions : judgement.kind;
+    };
+    expect(unproven('{ return /(?<y>\\d)-|(?<y>x)/ }')).toBe(1);
+    expect(unproven('{ return /(?i:a)[(?<n>](?-ms:b)/ }')).toBe(1);
+    expect(unproven('{ return /(?<n>a)(?<n>b)/ }')).toBe('bad-regular-expression');
+    expect(unproven('{ return /(?:(?<n>a)|b)(?<n>c)/ }')).toBe('bad-regular-expression');
+    expect(unproven('{ return /(?ii:a)/ }')).toBe('bad-regular-expression');
+    expect(unproven('{ return /(?-:a)/ }')).toBe('bad-regular-expression');
+    expect(unproven('{ return /(?i:a/ }')).toBe('bad-regular-expression');
+  });
+
+  test('lists ends of the process that the body did not have', () => {
+    const endings = (body: string, marked = 'function f() «{}»') => {
+      const judgement = judged(marked, body);
+      return judgement.kind === 'accepted' ? judgement.facts.newProcessEndings.map(({ call }) => call) : judgement.kind;
+    };
+    for (const body of [
+      '{ process.exit(0) }',
+      '{ process["exit"]() }',
+      '{ process[`ex` + "it"]() }'.replace('`ex`', '"ex"'),
+      '{ globalThis.process?.exit?.(0) }',
+      '{ (process as any)!.exit() }',
+      '{ pr\\u006fcess.ex\\u0069t() }',
+      '{ const { exit: e } = process; e() }',
+      '{ require("node:process").exit() }',
+      '{ setTimeout(process.exit, 1) }',
+    ]) {
+      expect([body, endings(body)]).toEqual([body, ['process.exit']]);
+    }
+    expect(endings('{ process.reallyExit(); process.kill(1); process.abort() }')).toHaveLength(3);
+    expect(endings('{ process.exitCode = 1; app.exit(); process.on("exit", g); exit(); "process.exit()" }')).toEqual(
+      [],
+    );
+    expect(endings('{ a(); process.exit(1) }', 'function f() «{ process.exit(1) }»')).toEqual([]);
+    expect(endings('{ process.exit(0); process.exit(1) }', 'function f() «{ process.exit(1) }»')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { RefereeRequest } from '../../../src/engine/index.js';
+import { utf16Offset } from '../../../src/engine/source/offset.js';
+import {
+  createReferee,
+  type RefereeOptions,
+  type RefereeProcess,
+} from '../../../src/platform/referee/create-referee.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'emetgate-referee-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const referees: RefereeProcess[] = [];
+afterEach(async () => {
+  await Promise.all(referees.splice(0).map((referee) => referee.close()));
+});
+
+function started(options: RefereeOptions = {}): RefereeProcess {
+  const referee = createReferee(options);
+  referees.push(referee);
+  return referee;
+}
+
+/** A program that answers like no referee should. */
+function program(name: string, code: string): string {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, code);
+  return file;
+}
+
+const accepted = `{ kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [] } }`;
+
+const request = (body = '{ return 2; }'): RefereeRequest => ({
+  dialect: { lang: 'ts', sourceTypes: ['module'] },
+  before: 'function f() { return 1; }',
+  after: `function f() ${body}`,
+  beforeSpan: { start: utf16Offset(13), end: utf16Offset(26) },
+  afterSpan: { start: utf16Offset(13), end: utf16Offset(13 + body.length) },
+});
+
+const good = {
+  kind: 'judged',
+  judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [] } },
+};
+
+describe('createReferee()', () => {
+  test('judges in its own process, one call after the other', async () => {
+    const referee = started();
+    referee.warm();
+    const answers = await Promise.all([
+      referee.judge(request()),
+      referee.judge(request('{ return 1 1 }')),
+      referee.judge(request()),
+    ]);
+    expect(answers.map((answer) => (answer.kind === 'judged' ? answer.judgement.kind : answer.reason))).toEqual([
+      'accepted',
+      'syntax-error',
+      'accepted',
+    ]);
+  });
+
+  test('cheat 12: a text that kills the second parser is a rejection, and the next call is answered', async () => {
+    const referee = started();
+    const deadly = `{ ${'('.repeat(50_000)} }`;
+    const [died, next] = await Promise.all([referee.judge(request(deadly)), referee.judge(request())]);
+    expect(died).toEqual({ kind: 'died', reason: 'crashed' });
+    expect(next).toEqual(good);
+  });
+
+  test('cheat 12: a process that is killed in the middle of a call is replaced', async () => {
+    const once = program(
+      'dies-once',
+      `import { existsSync, writeFileSync } from 'node:fs';
+       process.on('message', ({ id }) => {
+         if (!existsSync(${JSON.stringify(join(folder, 'died'))})) {
+           writeFileSync(${JSON.stringify(join(folder, 'died'))}, '');
+           process.kill(process.pid, 'SIGKILL');
+         } else process.send({ id, judgement: ${accepted} });
+       });`,
+    );
+    const referee = started({ program: once });
+    expect(await referee.judge(request())).toEqual({ kind: 'died', reason: 'crashed' });
+    expect(await referee.judge(request())).toEqual(good);
+  });
+
+  test('a process that never answers is ended when its time is over', async () => {
+    const referee = started({ program: program('silent', "process.on('message', () => undefined);"), timeoutMs: 50 });
+    expect(await referee.judge(request())).toEqual({ kind: 'died', reason: 'timeout' });
+  });
+
+  test('an answer that is none ends the process', async () => {
+    for (const reply of [
+      'null',
+      '{ id: -1, judgement: null }',
+      '{ id, judgement: {} }',
+      "{ id, judgement: { kind: 'accepted' } }",
+    ]) {
+      const name = `odd-${referees.length}`;
+      const referee = started({
+        program: program(name, `process.on('message', ({ id }) => process.send(${reply}));`),
+      });
+      expect(await referee.judge(request())).toEqual({ kind: 'died', reason: 'bad-answer' });
+    }
+  });
+
+  test('a program that is not there is a death, not a throw', async () => {
+    expect(await started({ program: join(folder, 'missing.mjs') }).judge(request())).toMatchObject({ kind: 'died' });
+    const referee = started();
+    await referee.close();
+    expect(await referee.judge(request())).toEqual({ kind: 'died', reason: 'not-started' });
+  });
+
+  test('runs with nothing of the environment and no open input or output', async () => {
+    process.env['EMETGATE_TEST_SECRET'] = 'seen';
+    const spy = program(
+      'spy',
+      `import { readlinkSync } from 'node:fs';
+       process.on('message', ({ id }) => process.send({ id, judgement: { kind: 'escaped', detail: JSON.stringify([
+         process.env.EMETGATE_TEST_SECRET ?? null, process.env.PATH ?? null, process.env.NODE_OPTIONS ?? null, process.execPath,
+       ]) } }));`,
+    );
+    const answer = await started({ program: spy }).judge(request());
+    delete process.env['EMETGATE_TEST_SECRET'];
+    expect(answer).toEqual({
+      kind: 'judged',
+      judgement: { kind: 'escaped', detail: JSON.stringify([null, null, null, process.execPath]) },
+    });
+  });
+});
