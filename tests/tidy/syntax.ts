@@ -1,18 +1,21 @@
 import ts from 'typescript';
 import type { SourceFile, SourceTree } from './source-tree.js';
 
-/** Every node of a program, each before its children. */
-export function* nodesOf(root: ts.Node): Generator<ts.Node> {
-  const pending: ts.Node[] = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    yield node;
-    const children: ts.Node[] = [];
-    ts.forEachChild(node, (child) => {
-      children.push(child);
-    });
-    pending.push(...children.reverse());
-  }
+/** Every node below a node, itself first, each before its children. Those of a whole file are remembered. */
+export function nodesOf(root: ts.Node): readonly ts.Node[] {
+  const known = nodesOfFiles.get(root);
+  if (known !== undefined) return known;
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  if (ts.isSourceFile(root)) nodesOfFiles.set(root, nodes);
+  return nodes;
 }
+
+const nodesOfFiles = new WeakMap<ts.Node, readonly ts.Node[]>();
 
 /** The line on which a node begins, from 1, comments before it left out. */
 export function lineOf(node: ts.Node): number {

@@ -81,7 +81,7 @@ function asserts(body: ts.Node, root: ts.SourceFile, seen: Set<string>): boolean
     if (!ts.isCallExpression(node)) continue;
     const name = node.expression.getText();
     if (/^(expect|assert|check|refuse|accept)|\b(assert|expect)\b/.test(name)) return true;
-    const own = seen.has(name) ? undefined : functionNamed(name, root);
+    const own = seen.has(name) || !/^\w+$/.test(name) ? undefined : functionNamed(name, root);
     seen.add(name);
     if (own !== undefined && asserts(own, root, seen)) return true;
   }
