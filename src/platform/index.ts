@@ -14,6 +14,7 @@ export type {
 export { createGate, type Gate, type GateCall } from './gate.js';
 export { type GrammarFailure, loadEngineLibraries } from './grammars.js';
 export { createReferee, type RefereeProcess } from './referee/create-referee.js';
+export { isBinary } from './repository/is-binary.js';
 export { openRepository } from './repository/open-repository.js';
 export type {
   FileReading,

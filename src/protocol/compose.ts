@@ -107,7 +107,9 @@ function workingFolder({ settings }: OperatorSettings): Result<string, string> {
   try {
     return { ok: true, value: resolve(settings.repo ?? process.cwd()) };
   } catch {
-    return fail('Cannot open the repository: the current folder does not exist any more; start in another one, or give --repo');
+    return fail(
+      'Cannot open the repository: the current folder does not exist any more; start in another one, or give --repo',
+    );
   }
 }
 

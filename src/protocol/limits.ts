@@ -41,3 +41,7 @@ export const configBytesMax = 256 * 1024;
  * 5 MB/s and holds up other reads. */
 export const refFileBytesMax = 512 * 1024;
 export const refTotalBytesMax = 2 * 1024 * 1024;
+
+/** Time that a client has to say its first word before the rest is loaded anyway. Clients write `initialize` before the
+ * process has even started; a person at a terminal never does, and waits for the operator's mistakes to be told. */
+export const greetingWaitMs = 100;

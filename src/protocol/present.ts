@@ -241,7 +241,14 @@ function choose(similar: readonly string[], otherwise: string): string {
 
 /** Names come from models and repositories: shown on one line, without control characters, and not without end. */
 function quote(name: string): string {
-  return cutLine(/^[\w@./#$<>[\]()-]+$/.test(name) ? name : JSON.stringify(name));
+  return cutLine(/^[\w@./#$<>[\]()-]+$/.test(name) ? name : JSON.stringify(name).replace(unseen, escapeUnit));
+}
+
+/** What JSON leaves as it is and a terminal or a reader does not show: controls, format characters, line separators. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escapeUnit(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`;
 }
 
 function place(at: Position): string {

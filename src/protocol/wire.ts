@@ -4,7 +4,10 @@ import { limits } from '../engine/index.js';
 /** A path as tools take it. */
 export const pathInput = z.string().min(1).describe('Relative to the repository, with /');
 
-export const refInput = z.string().min(1).describe('Such as add, Stack.push, describe("x").test("y"); emetgate_symbols lists them');
+export const refInput = z
+  .string()
+  .min(1)
+  .describe('Such as add, Stack.push, describe("x").test("y"); emetgate_symbols lists them');
 
 const hashInput = z
   .string()

@@ -5,7 +5,11 @@ import { allTools } from '../../src/protocol/tools/all-tools.js';
 import { toolSchema } from '../../src/protocol/wire.js';
 
 /** What a client sends to a model for a tool. */
-const shown = allTools.map(({ name, description, input }) => ({ name, description, input_schema: toolSchema(input, 'input') }));
+const shown = allTools.map(({ name, description, input }) => ({
+  name,
+  description,
+  input_schema: toolSchema(input, 'input'),
+}));
 
 describe('the words that every session pays for', () => {
   test('descriptions, schemas and instructions together take at most 2,200 tokens', () => {

@@ -123,41 +123,44 @@ describe('a connection', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a connection that ends while tests run (skipped off Linux: no sandbox there)', () => {
-  let begin: (raw: Raw) => Promise<void>;
+describe.skipIf(process.platform !== 'linux')(
+  'a connection that ends while tests run (skipped off Linux: no sandbox there)',
+  () => {
+    let begin: (raw: Raw) => Promise<void>;
 
-  beforeAll(() => {
-    begin = async (raw) => {
-      await shake(raw);
-      const call = (id: number, name: string, args: object): void =>
-        raw.send({
-          jsonrpc: '2.0',
-          id,
-          method: 'tools/call',
-          params: { name, arguments: args, _meta: { progressToken: id } },
-        });
-      call(2, 'emetgate_read_symbol', { path: 'src/one.js', ref: 'one' });
-      const read = JSON.stringify((await raw.next()).result);
-      const hash = /hash: ([0-9a-f]{32})/.exec(read)?.[1];
-      call(3, 'emetgate_try', { path: 'src/one.js', ref: 'one', hash, body: '{\n  return 2 - 1;\n}' });
-      for (;;) {
-        const { method, ...rest } = await raw.next();
-        if (method !== 'notifications/progress') throw new Error(JSON.stringify(rest));
-        if (JSON.stringify(rest).includes('tests (')) return;
-      }
-    };
-  });
+    beforeAll(() => {
+      begin = async (raw) => {
+        await shake(raw);
+        const call = (id: number, name: string, args: object): void =>
+          raw.send({
+            jsonrpc: '2.0',
+            id,
+            method: 'tools/call',
+            params: { name, arguments: args, _meta: { progressToken: id } },
+          });
+        call(2, 'emetgate_read_symbol', { path: 'src/one.js', ref: 'one' });
+        const read = JSON.stringify((await raw.next()).result);
+        const hash = /hash: ([0-9a-f]{32})/.exec(read)?.[1];
+        call(3, 'emetgate_try', { path: 'src/one.js', ref: 'one', hash, body: '{\n  return 2 - 1;\n}' });
+        for (;;) {
+          const { method, ...rest } = await raw.next();
+          if (method !== 'notifications/progress') throw new Error(JSON.stringify(rest));
+          if (JSON.stringify(rest).includes('tests (')) return;
+        }
+      };
+    });
 
-  test.each([
-    ['the client closes its side', (raw: Raw) => raw.child.stdin.end()],
-    ['the server is told to end', (raw: Raw) => raw.child.kill('SIGTERM')],
-  ])('%s: everything that was started is killed', async (_what, end) => {
-    const raw = start('--test', 'sleep 600');
-    await begin(raw);
-    const below = descendantsOf(raw.child.pid ?? 0);
-    expect(below.map(({ name }) => name)).toContain('sleep');
-    end(raw);
-    expect(await raw.ended).toBe(0);
-    expect(below.filter(({ pid }) => isRunning(pid))).toEqual([]);
-  });
-});
+    test.each([
+      ['the client closes its side', (raw: Raw) => raw.child.stdin.end()],
+      ['the server is told to end', (raw: Raw) => raw.child.kill('SIGTERM')],
+    ])('%s: everything that was started is killed', async (_what, end) => {
+      const raw = start('--test', 'sleep 600');
+      await begin(raw);
+      const below = descendantsOf(raw.child.pid ?? 0);
+      expect(below.map(({ name }) => name)).toContain('sleep');
+      end(raw);
+      expect(await raw.ended).toBe(0);
+      expect(below.filter(({ pid }) => isRunning(pid))).toEqual([]);
+    });
+  },
+);

@@ -49,7 +49,9 @@ describe.skipIf(process.platform !== 'linux')('a whole session (skipped off Linu
       'test/sum.test.js',
     ]);
     const search = await served.call('search', { pattern: 'add(', glob: 'src/*.js' });
-    expect(search.text).toBe('src/sum.js\n  2:17 (add) export function add(a, b) {\n  7:10 (twice)   return add(n, n);');
+    expect(search.text).toBe(
+      'src/sum.js\n  2:17 (add) export function add(a, b) {\n  7:10 (twice)   return add(n, n);',
+    );
     expect((await served.call('skeleton', { path: 'src/sum.js' })).text).toContain('export function twice(n)');
     const symbols = await served.call('symbols', { path: 'src/sum.js' });
     expect(symbols.text).toMatch(/^src\/sum\.js: 2 functions .*\n[0-9a-f]{32} 2-4 exported function add\n/);
@@ -69,8 +71,12 @@ describe.skipIf(process.platform !== 'linux')('a whole session (skipped off Linu
 
   test.each([
     ['address/stale-hash', '{\n  return b + a;\n}', '0'.repeat(32)],
-    ['guard/placeholder-body', '{\n  // ... rest of implementation\n}', undefined],
-    ['guard/escaped-body', '{\n  return 0;\n}\nexport function more() {\n  return 1;\n}\nfunction last() {\n  return 2;\n}', undefined],
+    ['guard/placeholder-body', '{\n  const sum = a;\n  // ... rest of implementation\n}', undefined],
+    [
+      'guard/escaped-body',
+      '{\n  return 0;\n}\nexport function more() {\n  return 1;\n}\nfunction last() {\n  return 2;\n}',
+      undefined,
+    ],
     ['guard/empty-body', '{}', undefined],
     ['parse/syntax-error', '{\n  return await b;\n}', undefined],
     ['test/failed', '{\n  return a - b;\n}', undefined],
@@ -151,7 +157,13 @@ describe.skipIf(process.platform !== 'linux')('a whole session (skipped off Linu
   test('case 13: a misspelt key is an error that changes nothing', async () => {
     const before = project.text('src/sum.js');
     const hash = await served.hash('src/sum.js', 'add');
-    const answer = await served.call('try', { path: 'src/sum.js', reff: 'add', ref: 'add', hash, body: '{\n  return 9;\n}' });
+    const answer = await served.call('try', {
+      path: 'src/sum.js',
+      reff: 'add',
+      ref: 'add',
+      hash,
+      body: '{\n  return 9;\n}',
+    });
     expect([answer.isError, answer.text]).toEqual([
       true,
       'Cannot call emetgate_try: unknown key "reff" (allowed: path, ref, hash, body, edits)',

@@ -64,20 +64,25 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
     const answer = await propose(
       "{\n  const kept = readFileSync('snapshots/value.txt');\n  writeFileSync('snapshots/value.txt', 'x');\n  writeFileSync('snapshots/value.txt', kept);\n  return 1;\n}",
     );
-    expect(answer.text.split('\n').slice(0, 2).join('\n')).toMatch(/^rejected test\/shadow-modified\n.*snapshots\/value\.txt/);
+    expect(answer.text.split('\n').slice(0, 2).join('\n')).toMatch(
+      /^rejected test\/shadow-modified\n.*snapshots\/value\.txt/,
+    );
     expect(project.text('snapshots/value.txt')).toBe('1\n');
     unchanged();
   });
 
   test('cheat 3: a tree that a person changes while the tests run is not committed to', async () => {
-    const waiting = "import { existsSync } from 'node:fs';\nconsole.log('waiting');\nawait new Promise((resolve) => setTimeout(resolve, 700));\n";
+    const waiting =
+      "import { existsSync } from 'node:fs';\nconsole.log('waiting');\nawait new Promise((resolve) => setTimeout(resolve, 700));\n";
     project.write('check.js', waiting + passing);
     const answer = await propose('{\n  return 2 - 1;\n}', {
       onProgress: (message) => {
         if (message === 'tests') project.write('snapshots/value.txt', 'edited by a person\n');
       },
     });
-    expect(answer.text.split('\n').slice(0, 2).join('\n')).toMatch(/^rejected commit\/conflict\n.*snapshots\/value\.txt/);
+    expect(answer.text.split('\n').slice(0, 2).join('\n')).toMatch(
+      /^rejected commit\/conflict\n.*snapshots\/value\.txt/,
+    );
     unchanged();
     project.write('snapshots/value.txt', '1\n');
   });
@@ -95,7 +100,10 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
   });
 
   test('cheat 7: the run has CI=1, so that missing snapshots fail instead of being written', async () => {
-    project.write('check.js', "process.exitCode = process.env.CI === '1' ? 1 : 0;\nconsole.log('CI', process.env.CI);\n");
+    project.write(
+      'check.js',
+      "process.exitCode = process.env.CI === '1' ? 1 : 0;\nconsole.log('CI', process.env.CI);\n",
+    );
     const answer = await propose('{\n  return 2 - 1;\n}');
     expect(answer.text).toMatch(/^rejected test\/failed\n/);
     expect(answer.text).toContain('CI 1');
@@ -105,12 +113,15 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
   test('cheat 9: the run finds neither the home folder nor secrets of the repository', async () => {
     const secret = join(project.root, '..', '.netrc');
     writeFileSync(secret, 'password of-the-operator\n');
-    project.write('check.js', `import { readFileSync } from 'node:fs';
+    project.write(
+      'check.js',
+      `import { readFileSync } from 'node:fs';
 for (const path of [${JSON.stringify(secret)}, '.env', '.git/config']) {
   try { console.log(path, JSON.stringify(readFileSync(path, 'utf8'))); } catch (error) { console.log(path, error.code); }
 }
 process.exitCode = 1;
-`);
+`,
+    );
     const { text } = await propose('{\n  return 2 - 1;\n}');
     expect(text).toMatch(/^rejected test\/failed\n/);
     expect(text).not.toContain('of-the-operator');
@@ -125,8 +136,16 @@ process.exitCode = 1;
   test.each([
     ['a red test', "console.log('# tests 1\\n# pass 0\\n# fail 1'); process.exitCode = 1;", 'test/failed'],
     ['a module that is not there', "await import('./src/missing.js');", 'test/load-error'],
-    ['a name that does not resolve', "throw Object.assign(new Error('getaddrinfo ENOTFOUND db.internal'), { code: 'ENOTFOUND' });", 'test/infrastructure'],
-    ['a program that dies', "process.kill(process.pid, 'SIGSEGV');\nawait new Promise(() => setInterval(() => {}, 1000));", 'test/crashed'],
+    [
+      'a name that does not resolve',
+      "throw Object.assign(new Error('getaddrinfo ENOTFOUND db.internal'), { code: 'ENOTFOUND' });",
+      'test/infrastructure',
+    ],
+    [
+      'a program that dies',
+      "process.kill(process.pid, 'SIGSEGV');\nawait new Promise(() => setInterval(() => {}, 1000));",
+      'test/crashed',
+    ],
   ])('case 17: %s is told apart', async (_what, script, code) => {
     project.write('check.js', script);
     expect((await propose('{\n  return 2 - 1;\n}')).text.split('\n')[0]).toBe(`rejected ${code}`);
@@ -134,13 +153,19 @@ process.exitCode = 1;
   });
 
   test('case 18: a run without a test is no green run', async () => {
-    project.write('check.js', "console.log('TAP version 13\\n1..0\\n# tests 0\\n# suites 0\\n# pass 0\\n# fail 0\\n# cancelled 0\\n# skipped 0\\n# todo 0');");
+    project.write(
+      'check.js',
+      "console.log('TAP version 13\\n1..0\\n# tests 0\\n# suites 0\\n# pass 0\\n# fail 0\\n# cancelled 0\\n# skipped 0\\n# todo 0');",
+    );
     expect((await propose('{\n  return 2 - 1;\n}')).text.split('\n')[0]).toBe('rejected test/vacuous');
     unchanged();
   });
 
   test('case 25: a long try tells how it goes, reads do not wait for it, and cancelling kills what it started', async () => {
-    project.write('check.js', "import { spawn } from 'node:child_process';\nspawn('sleep', ['600'], { detached: true });\nsetInterval(() => {}, 1000);\n");
+    project.write(
+      'check.js',
+      "import { spawn } from 'node:child_process';\nspawn('sleep', ['600'], { detached: true });\nsetInterval(() => {}, 1000);\n",
+    );
     const cancel = new AbortController();
     const told: string[] = [];
     const running = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import { Checklist, type CheckName, type Failure, type Rejected, type Snapshot } from '../../engine/index.js';
+import { isBinary } from '../repository/is-binary.js';
 import type { Repository } from '../repository/repository.js';
 
 /** A file that the model may change, read, with the checks that let it through. */
@@ -13,6 +14,7 @@ export async function readAdmitted(repository: Pick<Repository, 'admit'>, path: 
   const admission = await repository.admit(path);
   if (!admission.ok) return rejectedAt(admission.error);
   const { bytes, opened } = admission.value;
+  if (isBinary(bytes)) return rejectedAt({ code: 'address/not-a-file', path: admission.value.path, found: 'binary' });
   const reached = Checklist.empty.passed('path');
   const checklist =
     opened === undefined ? reached.passed('allowed') : reached.passed('allowed', `--allow-path over ${opened}`);

@@ -33,7 +33,9 @@ export async function commitStage(
     commitLocked(parts, verified, tested, call, commit),
   );
   const outcome = done.ok ? done.value : tested.checklist.rejected('write', done.error, verified.warnings);
-  return outcome instanceof Checklist ? committed(verified, tested, outcome) : rejectedVerdict(outcome, tested.gate ?? undefined);
+  return outcome instanceof Checklist
+    ? committed(verified, tested, outcome)
+    : rejectedVerdict(outcome, tested.gate ?? undefined);
 }
 
 async function commitLocked(

@@ -49,7 +49,11 @@ export async function testProposal(
   return findings(report, failure, run);
 }
 
-function findings<Report>(report: Report, failure: Failure | undefined, { modified }: SandboxRun): CommandFindings<Report> {
+function findings<Report>(
+  report: Report,
+  failure: Failure | undefined,
+  { modified }: SandboxRun,
+): CommandFindings<Report> {
   return failure === undefined ? { report, modified } : { report, failure, modified };
 }
 

@@ -69,10 +69,15 @@ async function proveSandbox({ sandbox }: Composed): Promise<SandboxDiagnosis> {
 }
 
 function unavailable(failure: Failure): SandboxDiagnosis {
-  if (failure.code !== 'test/sandbox-unavailable') return { available: false, backend: 'none', problems: [failure.code] };
+  if (failure.code !== 'test/sandbox-unavailable')
+    return { available: false, backend: 'none', problems: [failure.code] };
   return { available: false, backend: failure.backend, problems: failure.problems };
 }
 
 function policyEntries({ settings, sources }: Policy): readonly PolicyEntry[] {
-  return Object.entries(sources).map(([name, source]) => ({ name, value: Reflect.get(settings, name) ?? null, source }));
+  return Object.entries(sources).map(([name, source]) => ({
+    name,
+    value: Reflect.get(settings, name) ?? null,
+    source,
+  }));
 }

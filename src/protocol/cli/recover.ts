@@ -61,7 +61,9 @@ async function inspect({ store }: Composed): Promise<Result<Told, string>> {
   const inspected = await store.inspect(new AbortController().signal);
   if (!inspected.ok) return { ok: false, error: failureMessage(inspected.error) };
   const report = inspected.value;
-  const units = report.units.map(({ paths, undo }) => `unfinished, to be ${undo ? 'taken back' : 'judged'}: ${paths.join(', ')}`);
+  const units = report.units.map(
+    ({ paths, undo }) => `unfinished, to be ${undo ? 'taken back' : 'judged'}: ${paths.join(', ')}`,
+  );
   const faults = report.faults.map(({ problem, at, bytes }) => `not a record: ${bytes} bytes at ${at} (${problem})`);
   return { ok: true, value: { report, lines: orNothing([...units, ...faults]), clean: faults.length === 0 } };
 }

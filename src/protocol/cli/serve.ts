@@ -1,8 +1,9 @@
 import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EarlyHandshake } from '../early-handshake.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { createGreeting } from '../greeting.js';
-import { shutdownGraceMs } from '../limits.js';
+import { greetingWaitMs, shutdownGraceMs } from '../limits.js';
 import { logLine } from '../log-line.js';
 import type { Service } from '../server.js';
 import { StdioTransport } from '../stdio-transport.js';
@@ -17,7 +18,7 @@ import type { PolicyFlags } from './policy-flags.js';
 export async function serve({ configFile, ...flags }: PolicyFlags): Promise<ExitCode> {
   const transport = new EarlyHandshake(new StdioTransport(process.stdin, process.stdout), createGreeting());
   await transport.listen();
-  await transport.greeted;
+  await Promise.race([transport.greeted, delay(greetingWaitMs, undefined, { ref: false })]);
 
   const { readOperatorSettings } = await import('../operator-settings.js');
   const operator = readOperatorSettings(flags, configFile);

@@ -1,8 +1,5 @@
 import { err, type Failure, limits, ok, type Result } from '../../engine/index.js';
-import type { FileReading } from '../../platform/index.js';
-
-/** Bytes looked at to tell a binary file from text, as git does. */
-const binaryProbeBytes = 8000;
+import { type FileReading, isBinary } from '../../platform/index.js';
 
 /**
  * The text of any file, strictly: what is not UTF-8 is refused and never shown with replaced characters, because a model
@@ -12,8 +9,7 @@ export function decodeText({ path, bytes }: FileReading): Result<string, Failure
   if (bytes.length > limits.sourceBytesMax) {
     return err({ code: 'address/too-large', path, bytes: bytes.length, bytesMax: limits.sourceBytesMax });
   }
-  if (bytes.subarray(0, binaryProbeBytes).includes(0))
-    return err({ code: 'address/not-a-file', path, found: 'binary' });
+  if (isBinary(bytes)) return err({ code: 'address/not-a-file', path, found: 'binary' });
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,8 +1,14 @@
 import type { Failure, Result, Snapshot } from '../../engine/index.js';
-import type { Repository } from '../../platform/index.js';
+import { isBinary, type Repository } from '../../platform/index.js';
 
-/** One file as the engine reads it, through the repository's confined door. */
-export async function openSnapshot(repository: Repository, path: string): Promise<Result<Snapshot, Failure>> {
+/** One source file as the engine reads it, through the repository's confined door. A binary is refused, whatever its name. */
+export async function openSnapshot(
+  repository: Pick<Repository, 'read'>,
+  path: string,
+): Promise<Result<Snapshot, Failure>> {
   const reading = await repository.read(path);
-  return reading.ok ? { ok: true, value: { path: reading.value.path, bytes: reading.value.bytes } } : reading;
+  if (!reading.ok) return reading;
+  const { path: place, bytes } = reading.value;
+  if (isBinary(bytes)) return { ok: false, error: { code: 'address/not-a-file', path: place, found: 'binary' } };
+  return { ok: true, value: { path: place, bytes } };
 }
