@@ -3,6 +3,7 @@ import type { OxcLang, SourceType } from '../language/profile.js';
 /** The part of oxc-parser that the engine uses, loaded by the platform. Source: the package's own types. */
 export type OxcParseSync = (fileName: string, text: string, options: OxcOptions) => OxcResult;
 
+/** How the engine always asks: every error there is, and parentheses as nodes of their own. */
 export interface OxcOptions {
   readonly lang: OxcLang;
   readonly sourceType: SourceType;
@@ -11,6 +12,7 @@ export interface OxcOptions {
   readonly showSemanticErrors: true;
 }
 
+/** What one parse gives. A text with errors has a tree too, which is not looked at. */
 export interface OxcResult {
   /** An ESTree with TypeScript's nodes; a plain tree of JSON values. Offsets count UTF-16 code units. */
   readonly program: unknown;
@@ -18,12 +20,14 @@ export interface OxcResult {
   readonly errors: readonly OxcError[];
 }
 
+/** A comment, which is no node. */
 export interface OxcComment {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
 
+/** A complaint: errors refuse a text, warnings and advice do not. Its first label is its place. */
 export interface OxcError {
   readonly severity: string;
   readonly message: string;

@@ -79,7 +79,7 @@ describe('guard/hidden-characters', () => {
   test('case 11: refuses typographic quotes in code, and lets texts have them', async () => {
     await refused('{ return “a”; }', 'U+201C');
     expect(await codeOfBody('{ return "“it’s”"; }')).toBe('verified');
-    expect(await codeOfBody('{ return `“${a}”`; } '.trim())).toBe('verified');
+    expect(await codeOfBody('{ return `“${a}”`; }')).toBe('verified');
     expect(await codeOfBody('{ /* it’s */ return 1; }')).toBe('verified');
   });
 

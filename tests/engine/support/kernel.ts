@@ -14,7 +14,7 @@ import {
 import { engineLibraries } from './libraries.js';
 
 /** The real second parser, in this process: as good as its own process for texts that do not kill it. */
-export function refereeInProcess(): Referee {
+function refereeInProcess(): Referee {
   const judge = createJudge(parseSync as unknown as OxcParseSync);
   return { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) };
 }

@@ -131,6 +131,37 @@ describe('verify()', () => {
     expect(await codeOf(engine, { file, ref: 'f', body: '{ return 2; }' })).toBe('parse/base-invalid');
   });
 
+  test('cheat 12: refuses what nests too deep before any parser sees it, in the file and in the body', async () => {
+    const deep = `${'('.repeat(10_000)}1${')'.repeat(10_000)}`;
+    expect(await codeOf(engine, { file: 'function f() { return 1; }', ref: 'f', body: `{ return ${deep}; }` })).toBe(
+      'parse/too-deep',
+    );
+    expect(
+      await codeOf(engine, { file: `function f() { return 1; }\n${deep};`, ref: 'f', body: '{ return 2; }' }),
+    ).toBe('parse/too-deep');
+    expect(engine.symbols({ path: 'a.ts', bytes: bytesOf(deep) })).toMatchObject({ error: { code: 'parse/too-deep' } });
+  });
+
+  test('refuses bodies that leave open whatever can be opened', async () => {
+    const file = 'function f() { return 1; }\nconst a = `x`; /* y */ // z\n';
+    for (const open of [
+      '{ return `',
+      '{ return `${',
+      '{ /*',
+      '{ //',
+      "{ '",
+      '{ "',
+      '{ /',
+      '{ /[',
+      '{ (',
+      '{ [',
+      '{ x = <',
+      '{ \\u{',
+    ]) {
+      expect([open, await codeOf(engine, { file, ref: 'f', body: open })]).toEqual([open, 'parse/syntax-error']);
+    }
+  });
+
   test('passes the death of the referee on as a refusal', async () => {
     const referee: Referee = { judge: async () => ({ kind: 'died', reason: 'timeout' }) };
     const verdict = await verdictOf(await kernel(referee), { file: 'function f() {}', ref: 'f', body: '{ g(); }' });
