@@ -39,12 +39,15 @@ export interface Confined {
   close(): void;
 }
 
+/** Mounts a folder on another before the runner starts, in a mount namespace of its own. For root alone. */
+export type Bind = (base: string) => { readonly from: string; readonly onto: string };
+
 /** Starts a runner as `caller`, on a copy of the compiled sources that every user may read. */
-export function startConfined(caller: Caller): Confined {
+export function startConfined(caller: Caller, bind?: Bind): Confined {
   const base = realpathSync(mkdtempSync('/tmp/emetgate-test-'));
   chmodSync(base, 0o755);
   const sources = copySources(base);
-  const child = startRunner(caller, sources);
+  const child = startRunner(caller, sources, bind === undefined ? undefined : bind(base));
   const answers = new Map<number, (answer: Answer) => void>();
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
     const { id, answer } = JSON.parse(line) as { id: number; answer: Answer };
@@ -110,10 +113,19 @@ function copySources(base: string): string {
   return sources;
 }
 
-function startRunner(caller: Caller, sources: string): ChildProcess {
+function startRunner(caller: Caller, sources: string, bind: ReturnType<Bind> | undefined): ChildProcess {
   const program = [process.execPath, `${sources}/confined-runner.mjs`, sources];
   const user = ['setpriv', `--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, '--clear-groups', '--'];
-  const [command = '', ...args] = caller === 'caller' ? program : [...user, ...program];
+  const asUser = caller === 'caller' ? program : [...user, ...program];
+  const mounted = [
+    'unshare',
+    '--mount',
+    'sh',
+    '-c',
+    'mkdir -p "$1" "$2" && mount --bind "$1" "$2" && shift 2 && exec "$@"',
+    'sh',
+  ];
+  const [command = '', ...args] = bind === undefined ? asUser : [...mounted, bind.from, bind.onto, ...asUser];
   const env = {
     PATH: process.env['PATH'],
     SECRET_TOKEN: 'of the caller',

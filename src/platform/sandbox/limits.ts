@@ -34,3 +34,6 @@ export const jobHeaderBytesMax = 16 * 1024 * 1024;
 
 /** Processes and threads that the supervisor and its parent themselves are. */
 export const ownProcesses = 32;
+
+/** Memory that the supervisor itself takes: Node and what it loads. */
+export const ownMemoryBytes = 128 * 1024 * 1024;

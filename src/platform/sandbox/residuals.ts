@@ -1,3 +1,4 @@
+import type { Controller } from './linux/control-group.js';
 import type { SandboxPolicy } from './policy.js';
 
 /** What decides which gaps are left, besides the policy. */
@@ -5,6 +6,8 @@ export interface ResidualFacts {
   readonly userNamespace: boolean;
   readonly asRoot: boolean;
   readonly landlock: number;
+  /** Controllers that cap a run from outside. */
+  readonly controllers: readonly Controller[];
 }
 
 /** First version of Landlock that confines connecting to sockets by path. */
@@ -18,7 +21,7 @@ const LANDLOCK_UNIX_SOCKETS = 9;
 export function namespacesResiduals(policy: SandboxPolicy, facts: ResidualFacts): readonly string[] {
   return [
     'system-folders-readable',
-    'memory-counted-by-polling',
+    ...(facts.controllers.includes('memory') ? [] : ['memory-counted-by-polling']),
     ...(facts.asRoot && !facts.userNamespace
       ? ['runs-as-root-without-capabilities', 'processes-counted-by-polling']
       : []),

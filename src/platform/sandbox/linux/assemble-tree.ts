@@ -124,7 +124,7 @@ function makeLayer(
   for (const name of ['', '/lower', '/upper', '/work', '/merged']) mkdirSync(`${folder}${name}`);
   attachMount(lower, `${folder}/lower`);
   likeLower(`${folder}/lower`, `${folder}/upper`, userNamespace);
-  mount('overlay', `${folder}/merged`, 'overlay', 0, overlayOptions(folder, userNamespace));
+  mount('overlay', `${folder}/merged`, 'overlay', 0, overlayOptions(folder));
   const upper = openSync(`${folder}/upper`, constants.O_RDONLY | constants.O_DIRECTORY);
   return { merged: cloneMount(`${folder}/merged`, 'alone'), upper };
 }

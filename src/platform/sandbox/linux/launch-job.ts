@@ -32,6 +32,8 @@ export interface ProposedFile {
 
 /** What the supervisor reports, one JSON value a line. Nothing that the command does can write here. */
 export type SupervisorReport =
+  /** It waits for its job. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'started'; readonly status: ThreadStatus; readonly landlock: number }
   | { readonly kind: 'problem'; readonly step: string; readonly detail: string }
   | { readonly kind: 'exited'; readonly exitCode: number }

@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createPipe } from '../../../../native/linux/pipe.js';
-import { endTimeoutMs, launchTimeoutMs, outputHeadBytesMax, outputTailBytesMax, usageIntervalMs } from '../limits.js';
+import {
+  endTimeoutMs,
+  launchTimeoutMs,
+  outputHeadBytesMax,
+  outputTailBytesMax,
+  ownMemoryBytes,
+  ownProcesses,
+  usageIntervalMs,
+} from '../limits.js';
 import { OutputWindow } from '../output-window.js';
 import type { SandboxLimits, SandboxOutcome } from '../sandbox.js';
+import { type ControlGroup, type Controller, createControlGroup, type GroupLimits } from './control-group.js';
 import { encodeJob } from './job-frame.js';
 import type { LaunchJob, SupervisorReport, UpperEntry } from './launch-job.js';
 import { statusProblem, type ThreadStatus } from './thread-status.js';
@@ -37,6 +47,8 @@ export interface Launched {
   readonly output: string;
   readonly durationMs: number;
   readonly entries: readonly UpperEntry[];
+  /** What capped the run from outside, besides polling. */
+  readonly controllers: readonly Controller[];
 }
 
 /** The number at which a decoy is handed down: past a gap, where Node's own closing of descriptors stops looking. */
@@ -55,6 +67,8 @@ class Launch {
   readonly #entries: UpperEntry[] = [];
   readonly #problems: string[] = [];
   readonly #child: ChildProcess;
+  readonly #group: ControlGroup;
+  #controllers: readonly Controller[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   /** What ended the run from here; it wins over how the command then ended. */
   #ended: SandboxOutcome | undefined;
@@ -68,6 +82,7 @@ class Launch {
     this.#request = request;
     this.#resolve = resolve;
     const pipe = createPipe();
+    this.#group = createControlGroup(`emetgate-${randomUUID()}`, groupLimits(request));
     this.#child = this.#spawn(pipe.writeEnd);
     closeSync(pipe.writeEnd);
     this.#readOutput(new Socket({ fd: pipe.readEnd, readable: true, writable: false }));
@@ -75,7 +90,6 @@ class Launch {
     this.#child.once('error', (error) => this.#problems.push(`unshare: ${error.message}`));
     this.#child.once('close', () => this.#closeOne());
     this.#child.stdin?.on('error', () => undefined);
-    this.#child.stdin?.write(encodeJob(request.job, request.files));
     this.#after(launchTimeoutMs, () => this.#startedAt === 0 && this.#fail('the launch did not finish in time'));
     if (request.signal.aborted) this.#end({ kind: 'cancelled' });
     request.signal.addEventListener('abort', this.#cancel);
@@ -128,6 +142,9 @@ class Launch {
 
   #take(report: SupervisorReport): void {
     switch (report.kind) {
+      case 'ready':
+        this.#giveJob();
+        break;
       case 'started':
         this.#started(report.status);
         break;
@@ -148,6 +165,14 @@ class Launch {
     }
   }
 
+  /** The supervisor runs and waits: nothing of the command is there yet that could be out of the group. */
+  #giveJob(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    this.#controllers = this.#group.add([pid, ...childrenOf(pid)]);
+    this.#child.stdin?.write(encodeJob(this.#request.job, this.#request.files));
+  }
+
   #started(status: ThreadStatus): void {
     this.#startedAt = performance.now();
     const problem = statusProblem(status);
@@ -162,7 +187,7 @@ class Launch {
 
   #watch(): void {
     const { limits } = this.#request;
-    const usage = usageBelow(this.#child.pid ?? -1, limits.memoryBytesMax);
+    const usage = usageBelow(this.#child.pid ?? -1, limits.memoryBytesMax, this.#request.job.processesMax);
     if (usage.memoryBytes > limits.memoryBytesMax) this.#end({ kind: 'memory' });
     else if (usage.processes > this.#request.job.processesMax) this.#end({ kind: 'processes' });
   }
@@ -199,16 +224,20 @@ class Launch {
     this.#stopTimers();
     this.#request.signal.removeEventListener('abort', this.#cancel);
     this.#child.stdin?.destroy();
+    const outcome = this.#finalOutcome();
+    this.#group.remove();
     this.#resolve({
-      outcome: this.#finalOutcome(),
+      outcome,
       output: this.#output.text(),
       durationMs: this.#durationMs,
       entries: this.#entries,
+      controllers: this.#controllers,
     });
   }
 
   #finalOutcome(): SandboxOutcome {
     if (this.#ended !== undefined) return this.#ended;
+    if (this.#group.outOfMemory()) return { kind: 'memory' };
     if (this.#outcome !== undefined && this.#complete && this.#problems.length === 0) return this.#outcome;
     const problems =
       this.#problems.length > 0
@@ -224,6 +253,11 @@ class Launch {
   #stopTimers(): void {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
+}
+
+/** What the supervisor and its parent use is not the command's. */
+function groupLimits({ limits, job }: LaunchRequest): GroupLimits {
+  return { memoryBytesMax: limits.memoryBytesMax + ownMemoryBytes, processesMax: job.processesMax + ownProcesses };
 }
 
 function kill(pid: number): void {

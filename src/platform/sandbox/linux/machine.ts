@@ -14,7 +14,15 @@ export interface Machine {
   readonly mayAdminister: boolean;
   readonly landlock: number;
   readonly seccompFilters: string;
+  /** Kernel settings that may forbid user namespaces: what each is, where it exists, and what allows them. */
+  readonly namespaceSettings: readonly NamespaceSetting[];
   readonly policy: PolicyFacts;
+}
+
+export interface NamespaceSetting {
+  readonly setting: string;
+  readonly present: string | undefined;
+  readonly allowing: string;
 }
 
 const SYSTEM_PROGRAM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/run/current-system/sw/bin'] as const;
@@ -55,6 +63,7 @@ export function inspectMachine(environment: Readonly<Record<string, string | und
     mayAdminister: asRoot && (effective & CAP_SYS_ADMIN) !== 0n,
     landlock: landlockVersion(),
     seccompFilters: status.seccompFilters,
+    namespaceSettings: namespaceSettings(),
     policy: {
       topFolders: topFolders(),
       sharedFolders: SHARED_FOLDERS.flatMap(realFolder),
@@ -65,6 +74,20 @@ export function inspectMachine(environment: Readonly<Record<string, string | und
       environment,
     },
   };
+}
+
+function namespaceSettings(): readonly NamespaceSetting[] {
+  const read = (path: string): string | undefined => readText(`/proc/sys/${path}`).trim() || undefined;
+  const none = read('user/max_user_namespaces') === '0';
+  return [
+    {
+      setting: 'kernel.apparmor_restrict_unprivileged_userns',
+      present: read('kernel/apparmor_restrict_unprivileged_userns'),
+      allowing: '0',
+    },
+    { setting: 'kernel.unprivileged_userns_clone', present: read('kernel/unprivileged_userns_clone'), allowing: '1' },
+    { setting: 'user.max_user_namespaces', present: none ? '0' : undefined, allowing: '15000' },
+  ];
 }
 
 /** The home in the user database; a plain user id without an entry has none. */

@@ -9,6 +9,7 @@ import { isWithin } from '../policy.js';
 import { type ProofJob, prove } from '../probe/prove.js';
 import { namespacesResiduals } from '../residuals.js';
 import type { Sandbox, SandboxJob, SandboxOutcome, SandboxProof, SandboxRun } from '../sandbox.js';
+import type { Controller } from './control-group.js';
 import { hostSockets } from './host-sockets.js';
 import { type Launched, type Launcher, launch } from './launch.js';
 import type { LaunchJob } from './launch-job.js';
@@ -38,6 +39,8 @@ class NamespacesSandbox implements Sandbox {
   /** The proof and the launcher that it was made with; one that is under way is shared. */
   #proof: Promise<Result<SandboxProof, Failure>> | undefined;
   #provenDigest = '';
+  /** What capped the canary from outside, and so will cap commands. */
+  #controllers: readonly Controller[] = [];
 
   constructor(parts: NamespacesParts) {
     this.#parts = parts;
@@ -84,6 +87,7 @@ class NamespacesSandbox implements Sandbox {
       run: (job) => this.#launch({ ...job, tracked: new Set(), shadowWrites: [], signal }, job.masked, job),
     });
     if (signal.aborted) return err({ code: 'server/cancelled' });
+    this.#controllers = judgement.controllers;
     if (judgement.problems.length > 0) {
       return err({ code: 'test/sandbox-unavailable', backend: this.backend, problems: judgement.problems });
     }
@@ -126,7 +130,12 @@ class NamespacesSandbox implements Sandbox {
 
   #residual(): readonly string[] {
     const asRoot = process.getuid?.() === 0 && this.#runAs() === undefined;
-    const facts = { userNamespace: this.#userNamespace, asRoot, landlock: this.#landlock() };
+    const facts = {
+      userNamespace: this.#userNamespace,
+      asRoot,
+      landlock: this.#landlock(),
+      controllers: this.#controllers,
+    };
     return namespacesResiduals(this.#parts.policy, facts);
   }
 

@@ -28,6 +28,7 @@ const REPORT = 3;
 export function supervise(steps: readonly ConfinementStep[]): void {
   let step = 'job';
   try {
+    report({ kind: 'ready' });
     const { job, files } = readJob(
       (into, offset) => readSync(JOB, into, offset, into.length - offset, null),
       jobHeaderBytesMax,
@@ -91,13 +92,12 @@ function finish(confinement: Confinement): void {
 
 function* changes(confinement: Confinement): Generator<UpperEntry> {
   const { job, planted } = confinement;
-  const opaque = opaqueAttribute(job.userNamespace);
   const untouched = new Set(planted.filter(isUntouched).map(({ path }) => path));
   for (const layer of treeOf(confinement).layers) {
     const upper = `/proc/self/fd/${layer.upper}`;
     const within = layer.at.slice(job.policy.repositoryRoot.length + 1);
     const prefix = within === '' ? '' : `${within}/`;
-    for (const entry of scanUpper(upper, prefix, opaque)) {
+    for (const entry of scanUpper(upper, prefix, opaqueAttribute)) {
       if (!untouched.has(`${upper}/${entry.path.slice(prefix.length)}`)) yield entry;
     }
   }

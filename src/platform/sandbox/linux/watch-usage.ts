@@ -12,8 +12,13 @@ export interface Usage {
  * Resident memory counts shared pages once per process, so it is an upper bound; only when it passes `memoryBytesMax` is
  * the share of each process asked for, which costs the kernel a walk of its page tables.
  */
-export function usageBelow(root: number, memoryBytesMax: number): Usage {
-  const tree = [...descendants(root)];
+export function usageBelow(root: number, memoryBytesMax: number, processesMax: number): Usage {
+  const tree: number[] = [];
+  for (const pid of descendants(root)) {
+    tree.push(pid);
+    // More than may be: how many more does not matter, and to look at them all would take as long as they are many.
+    if (tree.length > processesMax) return { processes: tree.length, memoryBytes: 0 };
+  }
   const stats = tree.map(statOf);
   const processes = stats.reduce((sum, stat) => sum + stat.threads, 0);
   const resident = stats.reduce((sum, stat) => sum + stat.residentBytes, 0);

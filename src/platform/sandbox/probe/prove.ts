@@ -31,8 +31,13 @@ export interface ProofJob {
   readonly decoy: number;
 }
 
+/** The judgement, and what capped the canary's run from outside. */
+export interface Proof extends Judgement {
+  readonly controllers: Launched['controllers'];
+}
+
 /** Proves by effect that what `run` starts is confined as the policy says. Leaves nothing behind. */
-export async function prove(request: ProofRequest): Promise<Judgement> {
+export async function prove(request: ProofRequest): Promise<Proof> {
   const nonce = randomBytes(12).toString('hex');
   const planted = await plant(request.policy, nonce, request.plantFolders);
   try {
@@ -54,11 +59,12 @@ export async function prove(request: ProofRequest): Promise<Judgement> {
       decoy: planted.decoy,
     });
     const report = reportIn(launched, nonce);
-    if (typeof report === 'string') return { proven: [], problems: [report] };
+    if (typeof report === 'string') return { proven: [], problems: [report], controllers: [] };
     const named = launched.entries.map(({ path }) => path);
     const scanTruthful =
       !named.some((path) => path.includes('.emetgate-proof-')) && named.includes(`.emetgate-written-${nonce}`);
-    return judge(report, expectation(request, nonce), { ...planted.look(), scanTruthful });
+    const judgement = judge(report, expectation(request, nonce), { ...planted.look(), scanTruthful });
+    return { ...judgement, controllers: launched.controllers };
   } finally {
     await planted.remove();
   }
