@@ -23,6 +23,6 @@ export type {
   Repository,
   SearchMatch,
 } from './repository/repository.js';
-export { openSandbox } from './sandbox/open-sandbox.js';
-export type { Sandbox } from './sandbox/sandbox.js';
+export { describeSandbox, type SandboxAdvice, type SandboxDescription } from './sandbox/describe-sandbox.js';
+export { openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';
 export { openState, type State } from './state/state.js';

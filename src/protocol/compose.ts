@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { createEngine, type Engine, type Failure, type Result } from '../engine/index.js';
+import { createEngine, type Engine, type Result } from '../engine/index.js';
 import {
   createGate,
   createReferee,
@@ -15,7 +15,7 @@ import {
   type RefereeProcess,
   type Repository,
   type RepositoryStore,
-  type Sandbox,
+  type SandboxOptions,
   type State,
 } from '../platform/index.js';
 import type { Kernel } from './kernel.js';
@@ -35,7 +35,7 @@ export interface Composition {
 /** A kernel with what lies below its gate, for the commands that look there. */
 export interface Composed extends Kernel {
   readonly state: State;
-  readonly sandbox: Result<Sandbox, Failure>;
+  readonly sandboxOptions: SandboxOptions;
   readonly store: RepositoryStore;
 }
 
@@ -86,12 +86,13 @@ function composeGate(parts: {
 }): Composed {
   const { repository, policy, state, engine } = parts;
   const { network, read } = policy.settings;
-  const sandbox = openSandbox({
+  const sandboxOptions: SandboxOptions = {
     repositoryRoot: repository.root,
     readable: read.map((path) => resolve(path)),
     privateFolders: [state.folder],
-    ...(network !== undefined && { network }),
-  });
+    network,
+  };
+  const sandbox = openSandbox(sandboxOptions);
   const store = createRepositoryStore({
     repository,
     state,
@@ -99,7 +100,7 @@ function composeGate(parts: {
     onRecovered: logRecovery,
   });
   const gate = createGate({ engine, repository, sandbox, store, config: gateConfig(policy) });
-  return { engine, repository, gate, policy, state, sandbox, store };
+  return { engine, repository, gate, policy, state, sandboxOptions, store };
 }
 
 /** The folder that `--repo` names, or the current one; that may have been deleted under the process. */

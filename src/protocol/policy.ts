@@ -21,6 +21,7 @@ export interface Policy {
 
 const defaults = {
   sandbox: 'auto',
+  network: 'loopback',
   allowRepoConfig: false,
   read: [],
   allowPath: [],

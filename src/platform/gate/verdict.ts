@@ -59,12 +59,14 @@ export interface SandboxReport {
   readonly residual: readonly string[];
 }
 
+/** How the operator's type check ended. */
 export interface TypecheckReport {
   readonly exitCode: number | null;
   /** The type checker's complaints, one a line. */
   readonly diagnostics: readonly string[];
 }
 
+/** How the operator's tests ended; `exitCode` is null for a run that a signal or a cap ended. */
 export interface TestReport {
   readonly command: string;
   readonly exitCode: number | null;
@@ -75,6 +77,7 @@ export interface TestReport {
   readonly output: string;
 }
 
+/** Tests of one run. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;

@@ -62,6 +62,8 @@ class ProcessReferee implements RefereeProcess {
     if (child === undefined) return;
     this.#child = undefined;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    // Now someone waits for it: without this the program could end first, and count as broken off.
+    child.ref();
     child.kill('SIGKILL');
     await ended;
   }

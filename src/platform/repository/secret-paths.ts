@@ -26,9 +26,11 @@ export async function secretPaths(
   const [untracked, ignored] = await Promise.all([git.untracked({ signal }), git.ignoredPlaces({ signal })]);
   if (!untracked.ok) return untracked;
   if (!ignored.ok) return ignored;
-  const found: RepoPath[] = [...GIT_SECRETS];
-  for (const path of [...untracked.value, ...ignored.value]) found.push(...(await secretsAt(root, path)));
-  return ok(found);
+  const found = new Set<RepoPath>(GIT_SECRETS);
+  for (const path of [...untracked.value, ...ignored.value]) {
+    for (const secret of await secretsAt(root, path)) found.add(secret);
+  }
+  return ok([...found]);
 }
 
 async function secretsAt(root: string, path: string): Promise<readonly RepoPath[]> {

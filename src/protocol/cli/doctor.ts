@@ -1,18 +1,22 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
-import type { Failure, Result } from '../../engine/index.js';
+import type { Result } from '../../engine/index.js';
+import { describeSandbox, type SandboxDescription } from '../../platform/index.js';
 import { type Composed, createComposition } from '../compose.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { logLine } from '../log-line.js';
 import { readOperatorSettings } from '../operator-settings.js';
 import { packageVersion } from '../package-facts.js';
 import { type Policy, settlePolicy } from '../policy.js';
-import { type Diagnosis, type PolicyEntry, renderDiagnosis, type SandboxDiagnosis } from './doctor/diagnosis.js';
-import { remediesFor } from './doctor/remedies.js';
+import { adviceMessage } from './doctor/advice.js';
+import { type Diagnosis, type PolicyEntry, renderDiagnosis } from './doctor/diagnosis.js';
 import type { PolicyFlags } from './policy-flags.js';
 
 /**
  * Says what this machine can confine, by proving it; the policy in force and where each value came from; what is missing
- * and how to get it. Ends with 1 when something is missing without which no change can be tested.
+ * and how to get it. Ends with 1 when something is missing without which no change can be committed.
  */
 export async function doctor({ configFile, ...flags }: PolicyFlags, json: boolean): Promise<ExitCode> {
   const operator = readOperatorSettings(flags, configFile);
@@ -23,34 +27,13 @@ export async function doctor({ configFile, ...flags }: PolicyFlags, json: boolea
   const composition = createComposition(operator.value);
   try {
     const composed = await composition.open();
-    const policy = composed.ok ? { ok: true as const, value: composed.value.policy } : settlePolicy(operator.value);
-    const diagnosis = await diagnose(composed, policy.ok ? policy.value : undefined);
+    const settled = composed.ok ? { ok: true as const, value: composed.value.policy } : settlePolicy(operator.value);
+    const diagnosis = await diagnose(composed, settled.ok ? settled.value : undefined);
     process.stdout.write(json ? `${JSON.stringify(diagnosis, undefined, 2)}\n` : renderDiagnosis(diagnosis));
     return diagnosis.missing.length === 0 ? exitCodes.done : exitCodes.failed;
   } finally {
     await composition.close();
   }
-}
-
-async function diagnose(composed: Result<Composed, string>, policy: Policy | undefined): Promise<Diagnosis> {
-  const sandbox = composed.ok ? await proveSandbox(composed.value) : undefined;
-  const test = policy?.settings.test;
-  return {
-    version: packageVersion(),
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    repository: composed.ok ? { root: composed.value.repository.root } : { problem: composed.error },
-    ...(composed.ok && { state: composed.value.state.folder }),
-    ...(sandbox !== undefined && { sandbox }),
-    policy: policy === undefined ? [] : policyEntries(policy),
-    notEnforced,
-    warnings: policy?.warnings ?? [],
-    missing: [
-      ...(composed.ok ? [] : [composed.error]),
-      ...(sandbox !== undefined && !sandbox.available ? remediesFor(sandbox.problems) : []),
-      ...(test === undefined ? ['No test command: no change can be committed; give --test COMMAND'] : []),
-    ],
-  };
 }
 
 /** What the contract has and this version does not: said here, so that nobody counts on it. */
@@ -60,18 +43,39 @@ const notEnforced = [
   'rules: no check expressions (--rules)',
 ] as const;
 
-async function proveSandbox({ sandbox }: Composed): Promise<SandboxDiagnosis> {
-  if (!sandbox.ok) return unavailable(sandbox.error);
-  const proof = await sandbox.value.prove(new AbortController().signal);
-  if (!proof.ok) return unavailable(proof.error);
-  const { backend, proven, residual } = proof.value;
-  return { available: true, backend, proven, residual };
+async function diagnose(composed: Result<Composed, string>, policy: Policy | undefined): Promise<Diagnosis> {
+  const sandbox = await describe(composed);
+  const advice = sandbox.advice === undefined ? undefined : adviceMessage(sandbox.advice);
+  return {
+    version: packageVersion(),
+    node: process.version,
+    repository: composed.ok ? { root: composed.value.repository.root } : { problem: composed.error },
+    ...(composed.ok && { state: composed.value.state.folder }),
+    sandbox,
+    policy: policy === undefined ? [] : policyEntries(policy),
+    notEnforced,
+    warnings: policy?.warnings ?? [],
+    advice: advice === undefined ? [] : [advice],
+    missing: [
+      ...(composed.ok ? [] : [composed.error]),
+      ...(sandbox.proof === undefined ? sandbox.problems.map((problem) => `No sandbox: ${problem}`) : []),
+      ...(policy?.settings.test === undefined
+        ? ['No test command: no change can be committed; give --test COMMAND']
+        : []),
+    ],
+  };
 }
 
-function unavailable(failure: Failure): SandboxDiagnosis {
-  if (failure.code !== 'test/sandbox-unavailable')
-    return { available: false, backend: 'none', problems: [failure.code] };
-  return { available: false, backend: failure.backend, problems: failure.problems };
+/** Proves the sandbox for the repository; where there is none, for an empty folder, as the machine is the same. */
+async function describe(composed: Result<Composed, string>): Promise<SandboxDescription> {
+  const { signal } = new AbortController();
+  if (composed.ok) return describeSandbox(composed.value.sandboxOptions, signal);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'emetgate-doctor-')));
+  try {
+    return await describeSandbox({ repositoryRoot: folder }, signal);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function policyEntries({ settings, sources }: Policy): readonly PolicyEntry[] {

@@ -1,28 +1,20 @@
+import type { SandboxDescription } from '../../../platform/index.js';
+
 /** What `doctor` found; `--json` prints it as it is. */
 export interface Diagnosis {
   readonly version: string;
   readonly node: string;
-  readonly platform: string;
   readonly repository: { readonly root: string } | { readonly problem: string };
   readonly state?: string;
-  /** Absent where no repository could be opened: a proof is made for one. */
-  readonly sandbox?: SandboxDiagnosis;
+  readonly sandbox: SandboxDescription;
   readonly policy: readonly PolicyEntry[];
   readonly notEnforced: readonly string[];
   readonly warnings: readonly string[];
+  /** What would help, whether or not something is missing. */
+  readonly advice: readonly string[];
   /** What keeps changes from being committed, each with what to do. Empty when all is there. */
   readonly missing: readonly string[];
 }
-
-/** The sandbox, proven now or not. */
-export type SandboxDiagnosis =
-  | {
-      readonly available: true;
-      readonly backend: string;
-      readonly proven: readonly string[];
-      readonly residual: readonly string[];
-    }
-  | { readonly available: false; readonly backend: string; readonly problems: readonly string[] };
 
 /** One setting in force. */
 export interface PolicyEntry {
@@ -33,31 +25,45 @@ export interface PolicyEntry {
 
 /** The diagnosis for a person at a terminal. */
 export function renderDiagnosis(diagnosis: Diagnosis): string {
-  const { version, node, platform, repository, state, sandbox, policy, notEnforced, warnings, missing } = diagnosis;
+  const { version, node, repository, state, sandbox, policy, notEnforced, warnings, advice, missing } = diagnosis;
+  const { platform, arch, kernel } = sandbox;
   const lines = [
-    `emetgate ${version}, Node ${node}, ${platform}`,
+    `emetgate ${version}, Node ${node}, ${platform} ${arch}${kernel === undefined ? '' : `, kernel ${kernel}`}`,
     '',
     row('repository', 'root' in repository ? repository.root : 'none'),
     ...(state === undefined ? [] : [row('state', state)]),
-    ...(sandbox === undefined ? [] : ['', ...sandboxLines(sandbox)]),
+    '',
+    ...sandboxLines(sandbox),
     ...section('policy', policy.map(policyLine)),
     ...section('not enforced in this version', notEnforced),
     ...section('warnings', warnings),
-    ...section(missing.length === 0 ? 'nothing is missing' : 'missing', missing),
+    ...section('advice', advice),
+    ...(missing.length === 0 ? ['', 'nothing is missing'] : section('missing', missing)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function sandboxLines(sandbox: SandboxDiagnosis): readonly string[] {
-  if (!sandbox.available) {
-    return [row('sandbox', `${sandbox.backend}: not proven, commands do not run`), ...sandbox.problems.map(item)];
-  }
+function sandboxLines({ proof, problems }: SandboxDescription): readonly string[] {
+  if (proof === undefined) return [row('sandbox', 'none proven: commands do not run'), ...problems.map(item)];
   return [
-    row('sandbox', `${sandbox.backend}: ${sandbox.proven.length} properties proven just now`),
-    ...sandbox.proven.map(item),
-    row('not confined', sandbox.residual.length === 0 ? 'nothing known' : ''),
-    ...sandbox.residual.map(item),
+    row('sandbox', `${proof.backend}: ${proof.proven.length} properties proven just now`),
+    ...columns(proof.proven),
+    row('not confined', proof.residual.length === 0 ? 'nothing known' : ''),
+    ...columns(proof.residual),
   ];
+}
+
+/** Short names, three on a line. */
+function columns(names: readonly string[]): readonly string[] {
+  const rows = Array.from({ length: Math.ceil(names.length / 3) }, (_, index) => names.slice(index * 3, index * 3 + 3));
+  return rows.map((cells) =>
+    item(
+      cells
+        .map((cell) => cell.padEnd(36))
+        .join('')
+        .trimEnd(),
+    ),
+  );
 }
 
 function policyLine({ name, value, source }: PolicyEntry): string {
@@ -70,8 +76,7 @@ function shown(value: unknown): string {
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
-  if (lines.length === 0) return title === 'nothing is missing' ? ['', title] : [];
-  return ['', title, ...lines.map(item)];
+  return lines.length === 0 ? [] : ['', title, ...lines.map(item)];
 }
 
 function row(name: string, value: string): string {
