@@ -45,7 +45,7 @@ export function answerExitCode(answer: ToolAnswer): ExitCode {
 }
 
 /** A refused read: the head of a rejected verdict, without checks, because no change was judged. */
-export function failureFields(failure: Failure): Fields {
+function failureFields(failure: Failure): Fields {
   const { code, ...data } = failure;
   return { verdict: 'rejected', stage: code.slice(0, code.indexOf('/')), code, message: failureMessage(failure), data };
 }

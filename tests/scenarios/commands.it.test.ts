@@ -205,3 +205,29 @@ describe.skipIf(process.platform !== 'linux')(
     });
   },
 );
+
+describe.skipIf(process.platform !== 'linux')(
+  'a machine without a sandbox (skipped off Linux: covered by the platform itself)',
+  () => {
+    test('the demo still runs and shows that refusal instead', async (context) => {
+      if (process.getuid?.() !== 0) context.skip('needs root to put another program in the place of unshare');
+      const broken = join(project.root, '..', 'unshare');
+      writeFileSync(broken, '#!/bin/sh\necho "no namespaces here" >&2\nexit 1\n', { mode: 0o755 });
+      const script = `mount --bind ${broken} $(readlink -f /usr/bin/unshare) && exec ${process.execPath} ${PROGRAM} demo`;
+      const stdout = await new Promise<string>((resolve, reject) => {
+        execFile('unshare', ['--mount', 'sh', '-c', script], { env: { ...project.environment } }, (error, output) =>
+          error === null ? resolve(output) : reject(error),
+        );
+      });
+      expect([...stdout.matchAll(/✗ rejected {2}([a-z]+\/[a-z-]+)/g)].map(([, code]) => code)).toEqual([
+        'address/stale-hash',
+        'guard/placeholder-body',
+        'guard/escaped-body',
+        'test/sandbox-unavailable',
+        'test/sandbox-unavailable',
+      ]);
+      expect(stdout).toContain('3 refused, none committed:');
+      expect(stdout).toContain('no namespaces here');
+    });
+  },
+);

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel.js';
 import { parseInput } from '../parse-input.js';
 
 /** What a tool works with: the composed kernel, and the caller's means to follow and to stop the call. */
-export interface ToolContext {
+interface ToolContext {
   readonly kernel: Kernel;
   readonly signal: AbortSignal;
   /** Tells the caller what is going on; nothing happens where it did not ask to be told. */
