@@ -4,17 +4,26 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 const sources = pathToFileURL(`${process.argv[2]}/`);
-const { openSandbox } = await import(new URL('src/platform/sandbox/open-sandbox.js', sources).href);
+const { openSandbox, sandboxParts } = await import(new URL('src/platform/sandbox/open-sandbox.js', sources).href);
+const { createNamespacesSandbox } = await import(new URL('src/platform/sandbox/linux/namespaces.js', sources).href);
 const opened = new Map();
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, options, job } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify({ id, answer: await answer(options, job) })}\n`);
+  // Not awaited: jobs run beside one another, as their tests do.
+  answer(options, job).then((answer) => process.stdout.write(`${JSON.stringify({ id, answer })}\n`));
+}
+
+/** As the product does, but for the program that confines, which only a test may choose. */
+function open({ supervisorFile, ...options }) {
+  if (supervisorFile === undefined) return openSandbox(options);
+  const parts = sandboxParts(options);
+  return parts.ok ? { ok: true, value: createNamespacesSandbox({ ...parts.value, supervisorFile }) } : parts;
 }
 
 async function answer(options, job) {
   const key = JSON.stringify(options);
-  if (!opened.has(key)) opened.set(key, openSandbox(options));
+  if (!opened.has(key)) opened.set(key, open(options));
   const sandbox = opened.get(key);
   if (!sandbox.ok) return { refused: sandbox.error };
   if (job === undefined) return { proof: await sandbox.value.prove(new AbortController().signal) };

@@ -26,7 +26,7 @@ export interface ConfinedJob {
   readonly cancelOn?: string;
 }
 
-type Options = Omit<SandboxOptions, 'repositoryRoot' | 'environment'>;
+type Options = Omit<SandboxOptions, 'repositoryRoot' | 'environment'> & { readonly supervisorFile?: string };
 
 /** A process that runs confined commands for a test. */
 export interface Confined {
@@ -34,6 +34,8 @@ export interface Confined {
   folder(name: string, files: Readonly<Record<string, string>>): string;
   prove(root: string, options?: Options): Promise<Result<SandboxProof, Failure>>;
   run(root: string, job: ConfinedJob, options?: Options): Promise<SandboxRun>;
+  /** A supervisor program that leaves one step of the confinement out. */
+  supervisorWithout(step: string): string;
   /** Its process id, and everything that it started. */
   readonly pid: number;
   close(): void;
@@ -68,6 +70,14 @@ export function startConfined(caller: Caller, bind?: Bind): Confined {
   return {
     pid: child.pid ?? 0,
     folder: (name, files) => makeFolder(`${base}/${name}`, files, caller),
+    supervisorWithout: (step) => {
+      const file = `${sources}/src/platform/sandbox/linux/without-${step}.js`;
+      const steps = `CONFINEMENT_STEPS.filter(({ name }) => name !== '${step}')`;
+      const imports =
+        "import { CONFINEMENT_STEPS } from './confinement-steps.js';\nimport { supervise } from './supervise.js';";
+      writeFileSync(file, `${imports}\nsupervise(${steps});\n`);
+      return file;
+    },
     prove: async (root, options) => {
       const { proof, refused, died } = await ask(root, options, undefined);
       if (died !== undefined) throw new Error(died);

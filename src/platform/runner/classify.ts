@@ -107,7 +107,7 @@ function classifyRed({ output, counts, failures }: Evidence, exitCode: number): 
   const failed = counts?.failed ?? 0;
   const named = failures.filter(({ message }) => message !== '');
   const refusedAll =
-    named.length > 0 && named.length >= failed && named.every(({ message }) => REFUSED_BY_MACHINE.test(message));
+    named.length > 0 && named.length >= failed && named.every(({ message }) => blamesMachine(message, text));
   if (refusedAll) return { kind: 'infrastructure', detail: named[0]?.message ?? '' };
   if (failed > 0 && !isFileFailure(failures, counts)) return { kind: 'failed', exitCode };
   if (LOAD_ERROR.test(text)) return { kind: 'load-error', exitCode };
@@ -117,6 +117,10 @@ function classifyRed({ output, counts, failures }: Evidence, exitCode: number): 
   if (counts !== null && counts.passed + counts.failed === 0) return vacuous(counts);
   return { kind: 'failed', exitCode };
 }
+
+/** `fetch` says what went wrong only in its cause, which stands somewhere below. */
+const blamesMachine = (message: string, text: string): boolean =>
+  REFUSED_BY_MACHINE.test(message) || (/\bfetch failed\b/.test(message) && REFUSED_BY_MACHINE.test(text));
 
 /** node:test reports a file that could not be loaded as a failed test named by the file's path. */
 function isFileFailure(failures: readonly NamedFailure[], counts: TestCounts | null): boolean {

@@ -3,7 +3,7 @@ import type { TestFailure } from '../../engine/failure.js';
 import { err, ok, type Result } from '../../engine/result.js';
 import { scratchBytesMax } from './limits.js';
 import { inspectMachine } from './linux/machine.js';
-import { createNamespacesSandbox } from './linux/namespaces.js';
+import { createNamespacesSandbox, type NamespacesParts } from './linux/namespaces.js';
 import { createPolicy, type NetworkPolicy } from './policy.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -32,6 +32,12 @@ export type SandboxUnavailable = Extract<TestFailure, { readonly code: 'test/san
  * Fails with `test/sandbox-unavailable` where there is no backend for the machine or no policy for the repository.
  */
 export function openSandbox(options: SandboxOptions): Result<Sandbox, SandboxUnavailable> {
+  const parts = sandboxParts(options);
+  return parts.ok ? ok(createNamespacesSandbox(parts.value)) : parts;
+}
+
+/** What the `namespaces` backend is made of here. Apart, so that a test can make one whose proof must fail. */
+export function sandboxParts(options: SandboxOptions): Result<NamespacesParts, SandboxUnavailable> {
   if (process.platform !== 'linux') return unavailable('none', `no backend for ${process.platform}`);
   if (process.arch !== 'x64' && process.arch !== 'arm64')
     return unavailable('namespaces', `no filter for ${process.arch}`);
@@ -51,7 +57,7 @@ export function openSandbox(options: SandboxOptions): Result<Sandbox, SandboxUna
     machine: machine.policy,
   });
   if ('kind' in policy) return unavailable('namespaces', `a repository cannot be layered at ${policy.path}`);
-  return ok(createNamespacesSandbox({ policy, machine, unshareProgram: machine.unshareProgram, privateFolders }));
+  return ok({ policy, machine, unshareProgram: machine.unshareProgram, privateFolders });
 }
 
 function realPaths(paths: readonly string[]): readonly string[] | string {

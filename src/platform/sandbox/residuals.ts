@@ -22,9 +22,8 @@ export function namespacesResiduals(policy: SandboxPolicy, facts: ResidualFacts)
   return [
     'system-folders-readable',
     ...(facts.controllers.includes('memory') ? [] : ['memory-counted-by-polling']),
-    ...(facts.asRoot && !facts.userNamespace
-      ? ['runs-as-root-without-capabilities', 'processes-counted-by-polling']
-      : []),
+    ...(facts.asRoot && !facts.userNamespace ? ['runs-as-root-without-capabilities'] : []),
+    ...(facts.userNamespace || facts.controllers.includes('pids') ? [] : ['processes-counted-by-polling']),
     ...(facts.landlock === 0 ? ['landlock-missing'] : []),
     ...(facts.landlock < LANDLOCK_UNIX_SOCKETS ? ['sockets-made-during-the-run'] : []),
     ...(policy.network === 'allow' ? ['network-open'] : []),

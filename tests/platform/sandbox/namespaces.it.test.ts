@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux').each(CALLERS)('the namespaces sand
     expect(output).toBe(`${root}/src\n${root}/src\n`);
   });
 
-  it.each([
+  it.concurrent.each([
     ['writes a tracked file', 'echo x >> docs/a.md', ['docs/a.md']],
     [
       'cheat 2: restores what it overwrote',
@@ -123,7 +123,9 @@ describe.skipIf(process.platform !== 'linux').each(CALLERS)('the namespaces sand
     expect(run.outcome).toEqual({ kind: 'cancelled' });
   });
 
-  it.each(['with space and \'quotes"', 'with\nnewline', 'mit Umläuten-日本-😀', 'comma,colon:#%25'])(
+  // Each is a repository of its own and so a proof of its own: one caller is enough.
+  const oddNames = ['with space and \'quotes"', 'with\nnewline', 'mit Umläuten-日本-😀', 'comma,colon:#%25'];
+  it.each(caller === CALLERS.at(-1) ? oddNames : oddNames.slice(0, 1))(
     'layers a repository whose path is %j',
     async (name) => {
       const odd = confined.folder(name, { 'a.txt': 'lower' });
@@ -139,6 +141,8 @@ describe.skipIf(process.platform !== 'linux').each(CALLERS)('the namespaces sand
       });
     },
   );
+
+  if (caller !== CALLERS.at(-1)) return;
 
   it('shows a folder that the operator allows to read, read-only', async () => {
     const shared = confined.folder('shared', { 'data.txt': 'data' });

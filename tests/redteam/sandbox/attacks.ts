@@ -29,13 +29,15 @@ const sh = (name: string, lines: (target: Target) => readonly string[]): Attack 
 const js = (name: string, lines: (target: Target) => readonly string[]): Attack => ({
   name,
   program: (to) => {
-    const body = lines(to).map((line) => `attempt(${JSON.stringify(line)}, async () => { ${line} });`);
+    const body = lines(to).map((line) => `attempts.push(attempt(${JSON.stringify(line)}, async () => { ${line} }));`);
+    const end = 'Promise.all(attempts).then(() => process.exit(0));';
     const prelude = [
+      'const attempts = [];',
       "const fs = require('fs'), net = require('net'), dgram = require('dgram'), cp = require('child_process');",
       `const attempt = (name, act) => act().then(() => console.log('${BREACH} ' + name), () => undefined);`,
-      "const connect = (to) => new Promise((yes, no) => net.connect({ ...to, timeout: 500 }).once('connect', yes).once('error', no).once('timeout', no));",
+      "const connect = (to) => new Promise((yes, no) => net.connect({ ...to, timeout: 300 }).once('connect', yes).once('error', no).once('timeout', no));",
     ];
-    return `exec node - <<'END'\n${[...prelude, ...body, 'setTimeout(() => process.exit(0), 700);'].join('\n')}\nEND`;
+    return `exec node - <<'END'\n${[...prelude, ...body, end].join('\n')}\nEND`;
   },
 });
 

@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== 'linux').each(CALLERS)('the sandbox of a %s
 
   const options = () => ({ readable: [folders.shown], scratchBytesMax: 200 * MIB });
 
-  it.each(ATTACKS)('$name', async ({ program }) => {
+  it.concurrent.each(ATTACKS)('$name', async ({ program }) => {
     const before = outside();
     const run = await confined.run(
       target.repository,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, readSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { reapOrphans } from '../../../../native/linux/process.js';
 import { opaqueAttribute } from '../../shadow/overlay-options.js';
@@ -105,6 +105,7 @@ function* changes(confinement: Confinement): Generator<UpperEntry> {
 
 /** Kills every other process of the namespace until none is left; a fork under way may need another round. */
 function endAll(): void {
+  if (readlinkSync('/proc/self') !== String(process.pid)) throw new Error('the process table is not the run’s own');
   for (let round = 0; round < 1000; round += 1) {
     const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid));
     if (others.filter(isAlive).length === 0) return;
