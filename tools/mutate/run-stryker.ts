@@ -31,15 +31,20 @@ export async function runStryker(options: {
     detached: true,
   });
   let isOverdue = false;
+  const end = (): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
   const timer = setTimeout(() => {
     isOverdue = true;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    end();
   }, deadlineSeconds * 1000);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   const exitCode = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
   clearTimeout(timer);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
   if (isOverdue) return { kind: 'overdue' };
   if (exitCode !== 0) return { kind: 'failed', exitCode };
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as MutationReport;
