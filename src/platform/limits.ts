@@ -82,3 +82,6 @@ export const refereeTimeoutMs = 30_000;
 
 /** Heap of the second parser's process: two trees of the largest source file. */
 export const refereeHeapMebibytesMax = 4096;
+
+/** Characters of a diff that a verdict shows. Bodies that people write are below 20,000. */
+export const diffCharsMax = 100_000;

@@ -1,3 +1,5 @@
+import { diffCharsMax } from '../limits.js';
+
 /** Lines of unchanged text around a change. */
 const contextLines = 3;
 
@@ -9,7 +11,7 @@ const alignedCellsMax = 1_000_000;
 
 /**
  * The difference of two texts as a unified diff with one hunk (a change replaces one connected region), or as many hunks
- * as regions. Empty for equal texts. Names carry no `a/` and `b/` prefix: they are labels, not for `patch -p1`.
+ * as regions. Empty for equal texts, cut at a line where it is longer than `diffCharsMax`. Names carry no `a/` and `b/` prefix: they are labels, not for `patch -p1`.
  */
 export function unifiedDiff(options: {
   readonly path: string;
@@ -21,7 +23,10 @@ export function unifiedDiff(options: {
   const lines = alignLines(before, after);
   const hunks = hunksOf(lines);
   if (hunks.length === 0) return '';
-  return [`--- ${options.path}`, `+++ ${options.path}`, ...hunks.flatMap(renderHunk)].join('\n');
+  const diff = [`--- ${options.path}`, `+++ ${options.path}`, ...hunks.flatMap(renderHunk)].join('\n');
+  if (diff.length <= diffCharsMax) return diff;
+  const end = diff.lastIndexOf('\n', diffCharsMax);
+  return `${diff.slice(0, end === -1 ? diffCharsMax : end)}\n[diff cut: ${diff.length} characters in all]`;
 }
 
 /** One line of the alignment: kept, removed from the old text or added by the new one. */

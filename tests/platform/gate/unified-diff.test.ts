@@ -64,4 +64,12 @@ describe('unifiedDiff()', () => {
         .join(''),
     ).toBe('-'.repeat(1200) + '+'.repeat(1200));
   });
+
+  test('is cut at a line when it is longer than a verdict may be', () => {
+    const after = Array.from({ length: 20_000 }, (_, index) => `new line ${index}`).join('\n');
+    const diff = unifiedDiff({ path: 'a.ts', before: '', after });
+    expect(diff.length).toBeLessThan(100_100);
+    expect(diff.split('\n').at(-1)).toMatch(/^\[diff cut: \d+ characters in all\]$/);
+    expect(diff.split('\n').at(-2)).toMatch(/^\+new line \d+$/);
+  });
 });
