@@ -46,12 +46,16 @@ export function createComposition(operator: OperatorSettings): Composition {
   return {
     async open() {
       opening ??= composeKernel(operator, closers);
-      const composed = await opening;
-      if (!composed.ok) opening = undefined;
+      const attempt = opening;
+      const composed = await attempt.catch((thrown: unknown) => {
+        opening = undefined;
+        throw thrown;
+      });
+      if (!composed.ok && opening === attempt) opening = undefined;
       return composed;
     },
     async close() {
-      await opening;
+      await opening?.catch(() => undefined);
       await Promise.all(closers.splice(0).map((close) => close()));
     },
   };

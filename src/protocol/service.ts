@@ -8,10 +8,15 @@ import { allTools } from './tools/all-tools.js';
 import type { Tool, ToolAnswer } from './tools/tool.js';
 import { toolSchema } from './wire.js';
 
-/** The tools over a composed kernel, as the server offers them. The repository is opened by the first call. */
+/**
+ * The tools over a composed kernel, as the server offers them. The repository is opened at once, and again by each call as
+ * long as that fails.
+ */
 export function createService(operator: OperatorSettings): Service {
   const composition = createComposition(operator);
   const structured = operator.settings.structured ?? false;
+  // Ahead of the first call, which then seldom waits. What goes wrong here goes wrong there, and is told there.
+  void composition.open().catch(() => undefined);
   return {
     tools: allTools,
     describe: (tool) => describeTool(tool, structured),
