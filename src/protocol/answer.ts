@@ -32,6 +32,7 @@ export function answerFields(answer: ToolAnswer): Fields {
   }
 }
 
+/** What the process of one call ends with: a refusal by any code is the gate's. */
 export function answerExitCode(answer: ToolAnswer): ExitCode {
   switch (answer.kind) {
     case 'done':
@@ -50,6 +51,7 @@ function failureFields(failure: Failure): Fields {
   return { verdict: 'rejected', stage: code.slice(0, code.indexOf('/')), code, message: failureMessage(failure), data };
 }
 
+/** A failure for a model: its code, its words, and what it needs to go on. */
 export function failureText(failure: Failure): string {
   return [`rejected ${failure.code}`, failureMessage(failure), ...failureDetail(failure)].join('\n');
 }

@@ -29,8 +29,10 @@ export const operatorSettings = z.strictObject({
   structured: z.boolean().optional(),
 });
 
+/** Settings as one source gives them: any of them may be absent. */
 export type Settings = z.infer<typeof operatorSettings>;
 
+/** A setting's key in a file, and its flag in camel case. */
 export type SettingName = keyof Settings;
 
 /**

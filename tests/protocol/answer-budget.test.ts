@@ -47,7 +47,7 @@ describe('cutToUnits()', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(60), (text, units) => {
         const cut = cutToUnits(text, units);
         expect(text.startsWith(cut)).toBe(true);
-        expect(cut.isWellFormed()).toBe(true);
+        expect(Buffer.from(cut).toString()).toBe(cut);
         expect(answerUnits(cut)).toBeLessThanOrEqual(units);
       }),
       { seed: 20261130 },

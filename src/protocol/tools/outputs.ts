@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** How to get the rest of a paged answer; absent on the last page. */
 export const nextOutput = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).optional();
 
+/** A place: lines and columns from 1, columns in UTF-16 code units. */
 export const positionOutput = z.object({ line: z.int(), column: z.int() });
 
 const boundednessOutput = z.object({

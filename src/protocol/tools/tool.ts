@@ -23,6 +23,7 @@ export type ToolAnswer =
   | { readonly kind: 'failure'; readonly failure: Failure }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** The contract's fields of an answer, as JSON takes them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a client is told of a tool's effects (MCP `ToolAnnotations`). */
