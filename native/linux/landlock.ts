@@ -27,6 +27,7 @@ const PATH_BENEATH = 1;
 const O_PATH = 0o10000000;
 const O_CLOEXEC = 0o2000000;
 
+/** What a domain of Landlock refuses, and where it does not. */
 export interface LandlockRuleset {
   /** Rights that are refused everywhere except where a rule grants them. */
   readonly handled: number;

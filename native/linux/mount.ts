@@ -34,6 +34,7 @@ export function attachMount(descriptor: number, target: string): void {
   systemCall('move_mount', descriptor, '', AT_FDCWD, target, MOVE_FROM_EMPTY_PATH);
 }
 
+/** Attributes of a mount to set and to clear, on it alone or on all below it too. */
 export interface AttributeChange {
   readonly set: number;
   readonly clear: number;

@@ -24,5 +24,6 @@ export type {
   SearchMatch,
 } from './repository/repository.js';
 export { describeSandbox, type SandboxAdvice, type SandboxDescription } from './sandbox/describe-sandbox.js';
-export { openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';
+export { openSandbox } from './sandbox/open-sandbox.js';
+export type { SandboxOptions } from './sandbox/sandbox-options.js';
 export { openState, type State } from './state/state.js';

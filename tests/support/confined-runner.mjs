@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 const sources = pathToFileURL(`${process.argv[2]}/`);
-const { openSandbox, sandboxParts } = await import(new URL('src/platform/sandbox/open-sandbox.js', sources).href);
+const { openSandbox } = await import(new URL('src/platform/sandbox/open-sandbox.js', sources).href);
+const { namespacesParts } = await import(new URL('src/platform/sandbox/linux/namespaces-parts.js', sources).href);
 const { createNamespacesSandbox } = await import(new URL('src/platform/sandbox/linux/namespaces.js', sources).href);
 const opened = new Map();
 
@@ -17,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 /** As the product does, but for the program that confines, which only a test may choose. */
 function open({ supervisorFile, ...options }) {
   if (supervisorFile === undefined) return openSandbox(options);
-  const parts = sandboxParts(options);
+  const parts = namespacesParts(options);
   return parts.ok ? { ok: true, value: createNamespacesSandbox({ ...parts.value, supervisorFile }) } : parts;
 }
 

@@ -1,16 +1,32 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Failure, Result } from '../../src/engine/index.js';
-import type { SandboxOptions } from '../../src/platform/sandbox/open-sandbox.js';
 import type { SandboxLimits, SandboxProof, SandboxRun } from '../../src/platform/sandbox/sandbox.js';
+import type { SandboxOptions } from '../../src/platform/sandbox/sandbox-options.js';
 
 /** Whom the sandbox is opened as: whoever runs the tests, or a user without a home and without rights. */
 export type Caller = 'caller' | 'plain user';
 
 /** Root can play both; a plain user only itself. */
 export const CALLERS: readonly Caller[] = process.getuid?.() === 0 ? ['caller', 'plain user'] : ['caller'];
+
+/**
+ * Why this machine cannot confine anything, in the words of the system; undefined where it can.
+ *
+ * Tests of the sandbox are then left out, and their titles say so: the product refuses to run commands there.
+ */
+export const NO_NAMESPACES: string | undefined = whyNot();
+
+function whyNot(): string | undefined {
+  if (process.platform !== 'linux') return `${process.platform} has no namespaces`;
+  const user = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user', '--keep-caps'];
+  const { error, status, stderr } = spawnSync('unshare', [...user, '--mount', '--pid', '--fork', '--net', 'true'], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim());
+}
 
 const PLAIN_USER = 65534;
 

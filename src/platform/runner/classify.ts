@@ -100,7 +100,10 @@ const REFUSED_BY_MACHINE =
   /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|EROFS|ENOSPC|EMFILE|ENFILE|EDQUOT)\b|Read-only file system|No space left on device|Resource temporarily unavailable|(?:spawn|fork)\w* \S*\bEAGAIN\b/;
 
 const LOAD_ERROR =
-  /\b(?:ERR_MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|MODULE_NOT_FOUND|ERR_REQUIRE_ESM|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|^\s*(?:\w*Error: )?Cannot find (?:module|package)|^\s*(?:Uncaught )?SyntaxError\b|Test suite failed to run|Failed to load url|Exception during run|Failed to resolve import|Transform failed|does not provide an export named/m;
+  /\b(?:ERR_MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|MODULE_NOT_FOUND|ERR_REQUIRE_ESM|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|^\s*(?:\w*Error: )?Cannot find (?:module|package)|^\s*(?:Uncaught )?SyntaxError\b|Test suite failed to run|Failed Suites \d+|Failed to load url|Exception during run|Failed to resolve import|Transform failed|does not provide an export named/m;
+
+/** vitest calls a file without tests a failed one. */
+const NO_SUITE = /No test suite found in file/;
 
 function classifyRed({ output, counts, failures }: Evidence, exitCode: number): CommandOutcome {
   const text = plainText(output);
@@ -110,11 +113,13 @@ function classifyRed({ output, counts, failures }: Evidence, exitCode: number): 
     named.length > 0 && named.length >= failed && named.every(({ message }) => blamesMachine(message, text));
   if (refusedAll) return { kind: 'infrastructure', detail: named[0]?.message ?? '' };
   if (failed > 0 && !isFileFailure(failures, counts)) return { kind: 'failed', exitCode };
+  const ran = counts === null ? undefined : counts.passed + counts.failed;
+  if (counts !== null && ran === 0 && NO_SUITE.test(text)) return vacuous(counts);
   if (LOAD_ERROR.test(text)) return { kind: 'load-error', exitCode };
   const refused = lineWith(text, REFUSED_BY_MACHINE);
   if (refused !== undefined) return { kind: 'infrastructure', detail: refused };
   if (OUT_OF_MEMORY.test(text)) return { kind: 'memory' };
-  if (counts !== null && counts.passed + counts.failed === 0) return vacuous(counts);
+  if (counts !== null && ran === 0) return vacuous(counts);
   return { kind: 'failed', exitCode };
 }
 

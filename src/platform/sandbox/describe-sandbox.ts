@@ -1,7 +1,8 @@
 import { landlockVersionMin } from './linux/landlock-rules.js';
 import { inspectMachine, type Machine } from './linux/machine.js';
-import { openSandbox, type SandboxOptions } from './open-sandbox.js';
+import { openSandbox } from './open-sandbox.js';
 import type { BackendName, SandboxProof } from './sandbox.js';
+import type { SandboxOptions } from './sandbox-options.js';
 
 /** What `doctor` tells of a machine's sandbox. Codes and data: words are made at the edge. */
 export interface SandboxDescription {
@@ -17,6 +18,7 @@ export interface SandboxDescription {
   readonly advice?: SandboxAdvice;
 }
 
+/** One backend as this machine could run it. */
 export interface BackendDescription {
   readonly name: BackendName;
   /** Whether a user namespace is needed, or the caller may make the others alone. */
@@ -25,6 +27,7 @@ export interface BackendDescription {
   readonly landlock: number;
 }
 
+/** One step that would let this machine confine commands, or confine them better. */
 export type SandboxAdvice =
   | { readonly kind: 'unsupported-platform' }
   | { readonly kind: 'install-util-linux' }

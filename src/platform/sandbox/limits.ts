@@ -26,9 +26,6 @@ export const outputTailBytesMax = 192 * 1024;
 /** Entries of the upper layer that one run may report. A run that leaves more is refused, as it cannot be judged. */
 export const upperEntriesMax = 500_000;
 
-/** Bytes of one line of the supervisor's report: one entry, or the outcome. */
-export const reportLineBytesMax = 64 * 1024;
-
 /** Most bytes of one job's header: policy, command and paths. */
 export const jobHeaderBytesMax = 16 * 1024 * 1024;
 

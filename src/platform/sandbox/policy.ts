@@ -84,6 +84,7 @@ const UNFIT_ROOTS: readonly string[] = ['/bin', '/etc', '/lib', '/lib64', '/sbin
 /** Folders that the launch makes anew, so that no repository can lie in them. */
 const REMADE_FOLDERS: readonly string[] = ['/dev', '/proc', '/sys'];
 
+/** Why a repository can have no policy. */
 export type PolicyProblem = { readonly kind: 'repository-misplaced'; readonly path: string };
 
 /** The policy for commands that judge a change, or why this repository cannot have one. */

@@ -1,11 +1,7 @@
-import type { Failure } from '../../engine/failure.js';
-import type { Result } from '../../engine/result.js';
+import type { Failure, RepoPath, Result } from '../../engine/index.js';
 
 /** How this machine confines a command. The union grows with each backend. */
 export type BackendName = 'namespaces';
-
-/** A path inside the repository: `/`-separated and relative. */
-export type RepoPath = string;
 
 /**
  * Runs the operator's commands confined and proven confined, or not at all.
@@ -61,6 +57,7 @@ export interface SandboxLimits {
   readonly processesMax: number;
 }
 
+/** How a run ended: by itself, by a cap, by the caller, or before it began. */
 export type SandboxOutcome =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'signalled'; readonly signal: string }
@@ -71,6 +68,7 @@ export type SandboxOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'not-confined'; readonly problems: readonly string[] };
 
+/** What one run did. */
 export interface SandboxRun {
   readonly outcome: SandboxOutcome;
   /** Standard output and error in the order written; the head and the tail when it was long. */

@@ -1,6 +1,6 @@
+import type { RepoPath } from '../../engine/index.js';
 import { compileGlob } from '../repository/glob.js';
 import type { UpperEntry } from '../sandbox/linux/launch-job.js';
-import type { RepoPath } from '../sandbox/sandbox.js';
 
 /** What a run is judged against: what git tracks, what was proposed, and what tests may rewrite. */
 export interface ShadowPromise {

@@ -1,173 +1,176 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLERS, type Confined, startConfined } from '../../support/confined.js';
+import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../support/confined.js';
 
-describe.skipIf(process.platform !== 'linux').each(CALLERS)('the namespaces sandbox of a %s', (caller) => {
-  let confined: Confined;
-  let root: string;
+describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
+  `(needs namespaces: ${NO_NAMESPACES ?? 'has them'}) the namespaces sandbox of a %s`,
+  (caller) => {
+    let confined: Confined;
+    let root: string;
 
-  beforeAll(() => {
-    confined = startConfined(caller);
-    root = confined.folder('repo', {
-      'src/sum.js': 'module.exports = (a, b) => a - b;\n',
-      'test.js': "require('node:assert').equal(require('./src/sum.js')(1, 2), 3);\n",
-      'docs/a.md': 'a',
-      'docs/b.md': 'b',
-      '.env': 'TOKEN=secret',
-      'keys/id': 'secret',
-    });
-  });
-  afterAll(() => confined.close());
-
-  it('proves every property before it runs anything', async () => {
-    const proof = await confined.prove(root);
-    expect(proof).toMatchObject({ ok: true, value: { backend: 'namespaces' } });
-    expect(proof.ok && proof.value.proven).toContain('shadow-seen');
-    expect(proof.ok && proof.value.proven.length).toBeGreaterThanOrEqual(33);
-  });
-
-  it('case 19: runs the proposed bytes at the repository’s own path, and leaves the file on disk as it was', async () => {
-    const overlay = { 'src/sum.js': 'module.exports = (a, b) => a + b;\n' };
-    const wrong = await confined.run(root, { command: 'node test.js' });
-    const right = await confined.run(root, { command: `node ${root}/test.js`, overlay });
-    expect([wrong.outcome, right.outcome]).toEqual([
-      { kind: 'exited', exitCode: 1 },
-      { kind: 'exited', exitCode: 0 },
-    ]);
-    expect(readFileSync(`${root}/src/sum.js`, 'utf8')).toContain('a - b');
-  });
-
-  it('runs in a folder of the repository when asked to', async () => {
-    const { output } = await confined.run(root, { command: 'pwd; echo $PWD', folder: 'src' });
-    expect(output).toBe(`${root}/src\n${root}/src\n`);
-  });
-
-  it.concurrent.each([
-    ['writes a tracked file', 'echo x >> docs/a.md', ['docs/a.md']],
-    [
-      'cheat 2: restores what it overwrote',
-      'cp docs/a.md /tmp/k; echo x > docs/a.md; cp /tmp/k docs/a.md',
-      ['docs/a.md'],
-    ],
-    ['touches a tracked file', 'touch docs/a.md', ['docs/a.md']],
-    ['changes the mode of a tracked file', 'chmod +x docs/a.md', ['docs/a.md']],
-    ['removes a tracked file', 'rm docs/a.md', ['docs/a.md']],
-    ['renames a tracked file', 'mv docs/a.md docs/c.md', ['docs/a.md']],
-    ['removes a tracked folder', 'rm -r docs', ['docs/a.md', 'docs/b.md']],
-    ['makes a tracked folder anew', 'rm -r docs; mkdir docs; echo a > docs/a.md', ['docs/a.md', 'docs/b.md']],
-    ['moves a tracked folder', 'mv docs other', ['docs/a.md', 'docs/b.md']],
-    ['puts a file in a tracked folder’s place', 'rm -r docs; echo > docs', ['docs/a.md', 'docs/b.md']],
-    ['shuts a tracked folder', 'echo x > docs/a.md; chmod 000 docs', ['docs/a.md', 'docs/b.md']],
-    ['cheat 2: rewrites the proposal', 'echo x > src/sum.js', ['src/sum.js']],
-    [
-      'cheat 2: rewrites the proposal and restores it',
-      'cp src/sum.js /tmp/k; echo x > src/sum.js; cat /tmp/k > src/sum.js',
-      ['src/sum.js'],
-    ],
-    ['replaces the proposal by an equal file', 'cp src/sum.js src/t; mv src/t src/sum.js', ['src/sum.js']],
-    ['writes untracked files', 'mkdir -p node_modules/.cache && echo > node_modules/.cache/x && echo > docs/new', []],
-    ['writes what the operator allows', 'echo x > docs/b.md', [], ['docs/b*']],
-    ['reads only', 'cat docs/a.md src/sum.js', []],
-  ] as const)('names what a run modified when it %s', async (_, command, modified, shadowWrites = [] as const) => {
-    const run = await confined.run(root, {
-      command,
-      overlay: { 'src/sum.js': 'proposed' },
-      tracked: ['src/sum.js', 'test.js', 'docs/a.md', 'docs/b.md'],
-      shadowWrites,
-    });
-    expect(run).toMatchObject({ outcome: { kind: 'exited', exitCode: 0 }, modified });
-  });
-
-  it('starts every run afresh', async () => {
-    await confined.run(root, {
-      command: 'echo x > left; echo x > ~/left; echo x > $TMPDIR/left; echo x > /dev/shm/left',
-    });
-    const { output } = await confined.run(root, { command: 'ls -A . ~ $TMPDIR /dev/shm | grep left' });
-    expect(output).toBe('');
-  });
-
-  it('cheat 9: shows empty files and folders in the place of secrets in the repository', async () => {
-    const run = await confined.run(root, {
-      command: 'cat .env; ls -A keys; cat keys/id',
-      masked: ['.env', 'keys', 'absent'],
-    });
-    expect(run.output).toBe('cat: keys/id: No such file or directory\n');
-  });
-
-  it('gives the command real pipes, an empty input and both outputs in order', async () => {
-    const run = await confined.run(root, {
-      command: 'echo one; echo two >&2; echo three > /dev/stdout; echo four > /dev/stderr; cat',
-    });
-    expect(run.output).toBe('one\ntwo\nthree\nfour\n');
-  });
-
-  it('cheat 7: sets CI and passes no variable of the caller’s on', async () => {
-    const { output } = await confined.run(root, { command: 'env' });
-    expect(output).toContain('CI=1\n');
-    expect(output).not.toContain('SECRET_TOKEN');
-  });
-
-  it.each([
-    ['exits', 'exit 7', { kind: 'exited', exitCode: 7 }],
-    ['is killed', 'kill -SEGV $$', { kind: 'signalled', signal: 'SIGSEGV' }],
-    ['ignores SIGTERM past its time', "trap '' TERM; while :; do sleep 1; done", { kind: 'timeout' }],
-    ['floods the output', 'yes', { kind: 'output-limit' }],
-  ] as const)('says how a command ended that %s', async (_, command, outcome) => {
-    const run = await confined.run(root, { command, limits: { timeoutMs: 700, outputBytesMax: 1 << 20 } });
-    expect(run.outcome).toEqual(outcome);
-    expect(run.output.length).toBeLessThan(300_000);
-  });
-
-  it('case 25: ends a run that is cancelled', async () => {
-    const run = await confined.run(root, { command: 'echo ready; sleep 1000', cancelOn: 'ready' });
-    expect(run.outcome).toEqual({ kind: 'cancelled' });
-  });
-
-  // Each is a repository of its own and so a proof of its own: one caller is enough.
-  const oddNames = ['with space and \'quotes"', 'with\nnewline', 'mit Umläuten-日本-😀', 'comma,colon:#%25'];
-  it.each(caller === CALLERS.at(-1) ? oddNames : oddNames.slice(0, 1))(
-    'layers a repository whose path is %j',
-    async (name) => {
-      const odd = confined.folder(name, { 'a.txt': 'lower' });
-      const run = await confined.run(odd, {
-        command: 'cat a.txt b.txt; echo x > a.txt',
-        overlay: { 'b.txt': 'upper' },
-        tracked: ['a.txt'],
+    beforeAll(() => {
+      confined = startConfined(caller);
+      root = confined.folder('repo', {
+        'src/sum.js': 'module.exports = (a, b) => a - b;\n',
+        'test.js': "require('node:assert').equal(require('./src/sum.js')(1, 2), 3);\n",
+        'docs/a.md': 'a',
+        'docs/b.md': 'b',
+        '.env': 'TOKEN=secret',
+        'keys/id': 'secret',
       });
-      expect(run).toMatchObject({
-        outcome: { kind: 'exited', exitCode: 0 },
-        output: 'lowerupper',
-        modified: ['a.txt'],
-      });
-    },
-  );
-
-  if (caller !== CALLERS.at(-1)) return;
-
-  it('shows a folder that the operator allows to read, read-only', async () => {
-    const shared = confined.folder('shared', { 'data.txt': 'data' });
-    const job = { command: `cat ${shared}/data.txt; echo x > ${shared}/data.txt` };
-    const hidden = await confined.run(root, job);
-    const shown = await confined.run(root, job, { readable: [shared] });
-    expect([hidden.output.includes('No such file'), shown.output.startsWith('data')]).toEqual([true, true]);
-    expect(readFileSync(`${shared}/data.txt`, 'utf8')).toBe('data');
-  });
-
-  it('hides Emetgate’s own folders from the command', async () => {
-    const state = confined.folder('state', { key: 'secret' });
-    const run = await confined.run(root, { command: `ls -A ${state}` }, { privateFolders: [state], readable: [] });
-    expect(run.output).toBe('');
-  });
-
-  it('refuses a readable folder that does not exist', async () => {
-    const proof = await confined.prove(root, { readable: [`${root}/../absent`] });
-    expect(proof).toMatchObject({
-      ok: false,
-      error: { code: 'test/sandbox-unavailable', problems: [expect.stringContaining('absent')] },
     });
-  });
+    afterAll(() => confined.close());
 
-  it.each(['/', '/tmp', '/usr', '/dev/shm'])('refuses to layer %s', async (path) => {
-    expect(await confined.prove(path)).toMatchObject({ ok: false, error: { code: 'test/sandbox-unavailable' } });
-  });
-});
+    it('proves every property before it runs anything', async () => {
+      const proof = await confined.prove(root);
+      expect(proof).toMatchObject({ ok: true, value: { backend: 'namespaces' } });
+      expect(proof.ok && proof.value.proven).toContain('shadow-seen');
+      expect(proof.ok && proof.value.proven.length).toBeGreaterThanOrEqual(33);
+    });
+
+    it('case 19: runs the proposed bytes at the repository’s own path, and leaves the file on disk as it was', async () => {
+      const overlay = { 'src/sum.js': 'module.exports = (a, b) => a + b;\n' };
+      const wrong = await confined.run(root, { command: 'node test.js' });
+      const right = await confined.run(root, { command: `node ${root}/test.js`, overlay });
+      expect([wrong.outcome, right.outcome]).toEqual([
+        { kind: 'exited', exitCode: 1 },
+        { kind: 'exited', exitCode: 0 },
+      ]);
+      expect(readFileSync(`${root}/src/sum.js`, 'utf8')).toContain('a - b');
+    });
+
+    it('runs in a folder of the repository when asked to', async () => {
+      const { output } = await confined.run(root, { command: 'pwd; echo $PWD', folder: 'src' });
+      expect(output).toBe(`${root}/src\n${root}/src\n`);
+    });
+
+    it.concurrent.each<readonly [string, string, readonly string[], (readonly string[])?]>([
+      ['writes a tracked file', 'echo x >> docs/a.md', ['docs/a.md']],
+      [
+        'cheat 2: restores what it overwrote',
+        'cp docs/a.md /tmp/k; echo x > docs/a.md; cp /tmp/k docs/a.md',
+        ['docs/a.md'],
+      ],
+      ['touches a tracked file', 'touch docs/a.md', ['docs/a.md']],
+      ['changes the mode of a tracked file', 'chmod +x docs/a.md', ['docs/a.md']],
+      ['removes a tracked file', 'rm docs/a.md', ['docs/a.md']],
+      ['renames a tracked file', 'mv docs/a.md docs/c.md', ['docs/a.md']],
+      ['removes a tracked folder', 'rm -r docs', ['docs/a.md', 'docs/b.md']],
+      ['makes a tracked folder anew', 'rm -r docs; mkdir docs; echo a > docs/a.md', ['docs/a.md', 'docs/b.md']],
+      ['moves a tracked folder', 'mv docs other', ['docs/a.md', 'docs/b.md']],
+      ['puts a file in a tracked folder’s place', 'rm -r docs; echo > docs', ['docs/a.md', 'docs/b.md']],
+      ['shuts a tracked folder', 'echo x > docs/a.md; chmod 000 docs', ['docs/a.md', 'docs/b.md']],
+      ['cheat 2: rewrites the proposal', 'echo x > src/sum.js', ['src/sum.js']],
+      [
+        'cheat 2: rewrites the proposal and restores it',
+        'cp src/sum.js /tmp/k; echo x > src/sum.js; cat /tmp/k > src/sum.js',
+        ['src/sum.js'],
+      ],
+      ['replaces the proposal by an equal file', 'cp src/sum.js src/t; mv src/t src/sum.js', ['src/sum.js']],
+      ['writes untracked files', 'mkdir -p node_modules/.cache && echo > node_modules/.cache/x && echo > docs/new', []],
+      ['writes what the operator allows', 'echo x > docs/b.md', [], ['docs/b*']],
+      ['reads only', 'cat docs/a.md src/sum.js', []],
+    ])('names what a run modified when it %s', async (_, command, modified, shadowWrites = []) => {
+      const run = await confined.run(root, {
+        command,
+        overlay: { 'src/sum.js': 'proposed' },
+        tracked: ['src/sum.js', 'test.js', 'docs/a.md', 'docs/b.md'],
+        shadowWrites,
+      });
+      expect(run).toMatchObject({ outcome: { kind: 'exited', exitCode: 0 }, modified });
+    });
+
+    it('starts every run afresh', async () => {
+      await confined.run(root, {
+        command: 'echo x > left; echo x > ~/left; echo x > $TMPDIR/left; echo x > /dev/shm/left',
+      });
+      const { output } = await confined.run(root, { command: 'ls -A . ~ $TMPDIR /dev/shm | grep left' });
+      expect(output).toBe('');
+    });
+
+    it('cheat 9: shows empty files and folders in the place of secrets in the repository', async () => {
+      const run = await confined.run(root, {
+        command: 'cat .env; ls -A keys; cat keys/id',
+        masked: ['.env', 'keys', 'absent'],
+      });
+      expect(run.output).toBe('cat: keys/id: No such file or directory\n');
+    });
+
+    it('gives the command real pipes, an empty input and both outputs in order', async () => {
+      const run = await confined.run(root, {
+        command: 'echo one; echo two >&2; echo three > /dev/stdout; echo four > /dev/stderr; cat',
+      });
+      expect(run.output).toBe('one\ntwo\nthree\nfour\n');
+    });
+
+    it('cheat 7: sets CI and passes no variable of the caller’s on', async () => {
+      const { output } = await confined.run(root, { command: 'env' });
+      expect(output).toContain('CI=1\n');
+      expect(output).not.toContain('SECRET_TOKEN');
+    });
+
+    it.each([
+      ['exits', 'exit 7', { kind: 'exited', exitCode: 7 }],
+      ['is killed', 'kill -SEGV $$', { kind: 'signalled', signal: 'SIGSEGV' }],
+      ['ignores SIGTERM past its time', "trap '' TERM; while :; do sleep 1; done", { kind: 'timeout' }],
+      ['floods the output', 'yes', { kind: 'output-limit' }],
+    ] as const)('says how a command ended that %s', async (_, command, outcome) => {
+      const run = await confined.run(root, { command, limits: { timeoutMs: 700, outputBytesMax: 1 << 20 } });
+      expect(run.outcome).toEqual(outcome);
+      expect(run.output.length).toBeLessThan(300_000);
+    });
+
+    it('case 25: ends a run that is cancelled', async () => {
+      const run = await confined.run(root, { command: 'echo ready; sleep 1000', cancelOn: 'ready' });
+      expect(run.outcome).toEqual({ kind: 'cancelled' });
+    });
+
+    // Each is a repository of its own and so a proof of its own: one caller is enough.
+    const oddNames = ['with space and \'quotes"', 'with\nnewline', 'mit Umläuten-日本-😀', 'comma,colon:#%25'];
+    it.each(caller === CALLERS.at(-1) ? oddNames : oddNames.slice(0, 1))(
+      'layers a repository whose path is %j',
+      async (name) => {
+        const odd = confined.folder(name, { 'a.txt': 'lower' });
+        const run = await confined.run(odd, {
+          command: 'cat a.txt b.txt; echo x > a.txt',
+          overlay: { 'b.txt': 'upper' },
+          tracked: ['a.txt'],
+        });
+        expect(run).toMatchObject({
+          outcome: { kind: 'exited', exitCode: 0 },
+          output: 'lowerupper',
+          modified: ['a.txt'],
+        });
+      },
+    );
+
+    if (caller !== CALLERS.at(-1)) return;
+
+    it('shows a folder that the operator allows to read, read-only', async () => {
+      const shared = confined.folder('shared', { 'data.txt': 'data' });
+      const job = { command: `cat ${shared}/data.txt; echo x > ${shared}/data.txt` };
+      const hidden = await confined.run(root, job);
+      const shown = await confined.run(root, job, { readable: [shared] });
+      expect([hidden.output.includes('No such file'), shown.output.startsWith('data')]).toEqual([true, true]);
+      expect(readFileSync(`${shared}/data.txt`, 'utf8')).toBe('data');
+    });
+
+    it('hides Emetgate’s own folders from the command', async () => {
+      const state = confined.folder('state', { key: 'secret' });
+      const run = await confined.run(root, { command: `ls -A ${state}` }, { privateFolders: [state], readable: [] });
+      expect(run.output).toBe('');
+    });
+
+    it('refuses a readable folder that does not exist', async () => {
+      const proof = await confined.prove(root, { readable: [`${root}/../absent`] });
+      expect(proof).toMatchObject({
+        ok: false,
+        error: { code: 'test/sandbox-unavailable', problems: [expect.stringContaining('absent')] },
+      });
+    });
+
+    it.each(['/', '/tmp', '/usr', '/dev/shm'])('refuses to layer %s', async (path) => {
+      expect(await confined.prove(path)).toMatchObject({ ok: false, error: { code: 'test/sandbox-unavailable' } });
+    });
+  },
+);

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createPolicy, type PolicyFacts, type PolicyInput } from '../../../src/platform/sandbox/policy.js';
 
 const MACHINE: PolicyFacts = {
-  topFolders: ['/bin', '/etc', '/home', '/root', '/srv', '/tmp', '/usr', '/var', '/work'],
+  topFolders: ['/bin', '/etc', '/people', '/root', '/srv', '/tmp', '/usr', '/var', '/work'],
   sharedFolders: ['/tmp', '/var/tmp', '/run'],
-  home: '/home/ada',
+  home: '/people/ada',
   temp: '/tmp',
   nodeProgram: '/usr/bin/node',
   rootSecrets: [],
   environment: {
     PATH: '/usr/bin',
-    HOME: '/home/ada',
+    HOME: '/people/ada',
     LC_ALL: 'C',
     AWS_SECRET: 'x',
     NODE_OPTIONS: '--require x',
@@ -20,7 +20,7 @@ const MACHINE: PolicyFacts = {
 
 function policy(input: Partial<PolicyInput> = {}, machine: Partial<PolicyFacts> = {}) {
   return createPolicy({
-    repositoryRoot: '/home/ada/project',
+    repositoryRoot: '/people/ada/project',
     network: 'loopback',
     landlock: 'where-available',
     readable: [],
@@ -33,22 +33,22 @@ function policy(input: Partial<PolicyInput> = {}, machine: Partial<PolicyFacts> 
 
 describe('createPolicy()', () => {
   it('hides every folder below the root that is not the system’s, the shared ones and the home', () => {
-    const hidden = ['/home', '/root', '/srv', '/tmp', '/work', '/var/tmp', '/run', '/home/ada', '/state'];
+    const hidden = ['/people', '/root', '/srv', '/tmp', '/work', '/var/tmp', '/run', '/people/ada', '/state'];
     expect(policy({ private: ['/state'] })).toMatchObject({ hidden });
   });
 
   it('passes on an allow-list of the environment, with CI and private folders', () => {
     expect(policy()).toMatchObject({
-      environment: { PATH: '/usr/bin', LC_ALL: 'C', HOME: '/home/ada', TMPDIR: '/tmp', CI: '1' },
+      environment: { PATH: '/usr/bin', LC_ALL: 'C', HOME: '/people/ada', TMPDIR: '/tmp', CI: '1' },
     });
     const { environment } = policy() as { environment: object };
     expect(Object.keys(environment).sort()).toEqual(['CI', 'HOME', 'LC_ALL', 'PATH', 'TMPDIR']);
   });
 
   it.each([
-    ['its installation', '/home/ada/.nvm/v20/bin/node', ['/home/ada/.nvm/v20']],
-    ['itself alone where the installation is the home', '/home/ada/bin/node', ['/home/ada/bin/node']],
-    ['itself alone where it is in no bin folder', '/home/ada/node', ['/home/ada/node']],
+    ['its installation', '/people/ada/.nvm/v20/bin/node', ['/people/ada/.nvm/v20']],
+    ['itself alone where the installation is the home', '/people/ada/bin/node', ['/people/ada/bin/node']],
+    ['itself alone where it is in no bin folder', '/people/ada/node', ['/people/ada/node']],
     ['nothing where it is in sight anyway', '/usr/bin/node', []],
   ])('shows of the running Node %s', (_, nodeProgram, readable) => {
     expect(policy({}, { nodeProgram })).toMatchObject({ readable });
@@ -59,7 +59,10 @@ describe('createPolicy()', () => {
   });
 
   it('does not hide a repository that is the home itself', () => {
-    expect(policy({ repositoryRoot: '/home/ada' })).toMatchObject({ home: '/tmp/home', repositoryRoot: '/home/ada' });
+    expect(policy({ repositoryRoot: '/people/ada' })).toMatchObject({
+      home: '/tmp/home',
+      repositoryRoot: '/people/ada',
+    });
   });
 
   it.each(['/', '/usr', '/tmp', '/dev/shm/x', '/proc/1', '/etc', '/var'])(

@@ -3,7 +3,7 @@ import { CALLERS, type Confined, startConfined } from '../../support/confined.js
 
 // Only root can mount something for the test to find.
 describe.skipIf(process.getuid?.() !== 0).each(CALLERS)(
-  'cheat 16: a repository with a mount below it, for a %s',
+  '(needs root) cheat 16: a repository with a mount below it, for a %s',
   (caller) => {
     let confined: Confined;
     let root: string;

@@ -2,130 +2,141 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLERS, type Confined, startConfined } from '../../support/confined.js';
+import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../support/confined.js';
 import { ATTACKS, BREACH, type Target } from './attacks.js';
 
 const MIB = 1024 * 1024;
 
-describe.skipIf(process.platform !== 'linux').each(CALLERS)('the sandbox of a %s holds when a run', (caller) => {
-  let confined: Confined;
-  let target: Target;
-  let folders: { readonly shown: string; readonly hidden: string };
-  let victim: ChildProcess;
-  let connections = 0;
-  const servers: Server[] = [];
+describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
+  `(needs namespaces: ${NO_NAMESPACES ?? 'has them'}) the sandbox of a %s holds when a run`,
+  (caller) => {
+    let confined: Confined;
+    let target: Target;
+    let folders: { readonly shown: string; readonly hidden: string };
+    let victim: ChildProcess;
+    let connections = 0;
+    const servers: Server[] = [];
 
-  beforeAll(async () => {
-    confined = startConfined(caller);
-    const repository = confined.folder('repository', { 'a.js': '1', 'tests/a.test.js': '2', '.git/config': 'config' });
-    folders = {
-      shown: confined.folder('shown', { file: 'intact' }),
-      hidden: confined.folder('hidden', { file: 'secret-bytes' }),
-    };
-    victim = spawn('sleep', ['1000']);
-    const socket = `${folders.hidden}/host.sock`;
-    const [, , internet] = await Promise.all([serve(socket), serve('\0emetgate-redteam'), serve(0)]);
-    const address = internet?.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const [shown, hidden] = [`${folders.shown}/file`, `${folders.hidden}/file`];
-    target = { repository, shown, hidden, victimPid: victim.pid ?? 0, socket, port };
-  });
-
-  afterAll(() => {
-    confined.close();
-    victim.kill('SIGKILL');
-    for (const server of servers) server.close();
-  });
-
-  function serve(at: string | number): Promise<Server> {
-    const server = createServer((socket) => {
-      connections += 1;
-      socket.destroy();
+    beforeAll(async () => {
+      confined = startConfined(caller);
+      const repository = confined.folder('repository', {
+        'a.js': '1',
+        'tests/a.test.js': '2',
+        '.git/config': 'config',
+      });
+      folders = {
+        shown: confined.folder('shown', { file: 'intact' }),
+        hidden: confined.folder('hidden', { file: 'secret-bytes' }),
+      };
+      victim = spawn('sleep', ['1000']);
+      const socket = `${folders.hidden}/host.sock`;
+      const [, , internet] = await Promise.all([serve(socket), serve('\0emetgate-redteam'), serve(0)]);
+      const address = internet?.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const [shown, hidden] = [`${folders.shown}/file`, `${folders.hidden}/file`];
+      target = { repository, shown, hidden, victimPid: victim.pid ?? 0, socket, port };
     });
-    servers.push(server);
-    return new Promise((resolve) => server.listen(at, () => resolve(server)));
-  }
 
-  /** Everything that an attack could have reached, as it is now. */
-  function outside(): unknown {
-    const { mode, mtimeMs, uid, size } = statSync(target.shown);
-    return {
-      shown: [readFileSync(target.shown, 'utf8'), mode, mtimeMs, uid, size],
-      hidden: [readFileSync(target.hidden, 'utf8'), readdirSync(folders.hidden)],
-      repository: readdirSync(target.repository, { recursive: true }).sort(),
-      config: readFileSync(`${target.repository}/.git/config`, 'utf8'),
-      victim: victim.exitCode === null && victim.signalCode === null,
-      connections,
-    };
-  }
+    afterAll(() => {
+      confined.close();
+      victim.kill('SIGKILL');
+      for (const server of servers) server.close();
+    });
 
-  const options = () => ({ readable: [folders.shown], scratchBytesMax: 200 * MIB });
+    function serve(at: string | number): Promise<Server> {
+      const server = createServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      });
+      servers.push(server);
+      return new Promise((resolve) => server.listen(at, () => resolve(server)));
+    }
 
-  it.concurrent.each(ATTACKS)('$name', async ({ program }) => {
-    const before = outside();
-    const run = await confined.run(
-      target.repository,
-      { command: program(target), limits: { timeoutMs: 10_000 } },
-      options(),
-    );
-    expect(run.output).not.toContain(BREACH);
-    expect(run.output).not.toContain('secret-bytes');
-    expect(run.outcome.kind).not.toBe('not-confined');
-    expect(outside()).toEqual(before);
-  });
+    /** Everything that an attack could have reached, as it is now. */
+    function outside(): unknown {
+      const { mode, mtimeMs, uid, size } = statSync(target.shown);
+      return {
+        shown: [readFileSync(target.shown, 'utf8'), mode, mtimeMs, uid, size],
+        hidden: [readFileSync(target.hidden, 'utf8'), readdirSync(folders.hidden)],
+        repository: readdirSync(target.repository, { recursive: true }).sort(),
+        config: readFileSync(`${target.repository}/.git/config`, 'utf8'),
+        victim: victim.exitCode === null && victim.signalCode === null,
+        connections,
+      };
+    }
 
-  it('cheat 2: rewrites a test, the runner and itself, and restores them', async () => {
-    const command = 'for f in a.js tests/a.test.js; do cp $f /tmp/k; echo x > $f; cat /tmp/k > $f; done';
-    const job = { command, overlay: { 'a.js': 'proposed' }, tracked: ['a.js', 'tests/a.test.js'] };
-    expect((await confined.run(target.repository, job, options())).modified).toEqual(['a.js', 'tests/a.test.js']);
-  });
+    const options = () => ({ readable: [folders.shown], scratchBytesMax: 200 * MIB });
 
-  it('weakens the supervisor: what it cannot report is refused, never believed', async () => {
-    const command =
-      'echo x > a.js; prlimit --pid 1 --nofile=0:0 2>/dev/null; prlimit --pid 1 --fsize=0:0 2>/dev/null; true';
-    const run = await confined.run(target.repository, { command, tracked: ['a.js'] }, options());
-    expect(run.outcome.kind === 'not-confined' || run.modified.includes('a.js')).toBe(true);
-  });
+    it.concurrent.each(ATTACKS)('$name', async ({ program }) => {
+      const before = outside();
+      const run = await confined.run(
+        target.repository,
+        { command: program(target), limits: { timeoutMs: 10_000 } },
+        options(),
+      );
+      expect(run.output).not.toContain(BREACH);
+      expect(run.output).not.toContain('secret-bytes');
+      expect(run.outcome.kind).not.toBe('not-confined');
+      expect(outside()).toEqual(before);
+    });
 
-  it.each([
-    [
-      'leaves a daemon behind',
-      'setsid sh -c \'trap "" TERM HUP; (sleep 98765 &) ; sleep 98765\' >/dev/null 2>&1 & sleep 0.1',
-      {},
-      'exited',
-    ],
-    ['ignores every signal', "trap '' TERM INT HUP; while :; do sleep 98765; done", { timeoutMs: 500 }, 'timeout'],
-    ['writes 1 GB of output', 'head -c 1000000000 /dev/zero', { outputBytesMax: MIB }, 'output-limit'],
-    [
-      'fills its memory',
-      'node -e "const all = []; for (;;) all.push(Buffer.alloc(8e6, 1))"',
-      { memoryBytesMax: 300 * MIB },
-      'memory',
-    ],
-    [
-      'fills its memory in many',
-      'for i in 1 2 3 4; do node -e "const b = Buffer.alloc(15e7, 1); setTimeout(() => b, 1e5)" & done; wait',
-      { memoryBytesMax: 400 * MIB },
-      'memory',
-    ],
-  ] as const)('%s: it ends, and nothing of it is left', async (_, command, limits, kind) => {
-    const run = await confined.run(target.repository, { command, limits: { timeoutMs: 10_000, ...limits } }, options());
-    // One process that asks for more than it may have can also fail by itself, before it is seen.
-    expect(kind === 'memory' ? [kind, 'exited', 'signalled'] : [kind]).toContain(run.outcome.kind);
-    expect(processesNaming('98765')).toEqual([]);
-  });
+    it('cheat 2: rewrites a test, the runner and itself, and restores them', async () => {
+      const command = 'for f in a.js tests/a.test.js; do cp $f /tmp/k; echo x > $f; cat /tmp/k > $f; done';
+      const job = { command, overlay: { 'a.js': 'proposed' }, tracked: ['a.js', 'tests/a.test.js'] };
+      expect((await confined.run(target.repository, job, options())).modified).toEqual(['a.js', 'tests/a.test.js']);
+    });
 
-  it('forks without end: it ends, and nothing of it is left', async () => {
-    const command = 'f() { f 98765 & f 98765 & wait; }; f';
-    const run = await confined.run(
-      target.repository,
-      { command, limits: { timeoutMs: 3000, processesMax: 100 } },
-      options(),
-    );
-    expect(['processes', 'timeout', 'exited', 'signalled']).toContain(run.outcome.kind);
-    expect(processesNaming('98765')).toEqual([]);
-  });
-});
+    it('weakens the supervisor: what it cannot report is refused, never believed', async () => {
+      const command =
+        'echo x > a.js; prlimit --pid 1 --nofile=0:0 2>/dev/null; prlimit --pid 1 --fsize=0:0 2>/dev/null; true';
+      const run = await confined.run(target.repository, { command, tracked: ['a.js'] }, options());
+      expect(run.outcome.kind === 'not-confined' || run.modified.includes('a.js')).toBe(true);
+    });
+
+    it.each([
+      [
+        'leaves a daemon behind',
+        'setsid sh -c \'trap "" TERM HUP; (sleep 98765 &) ; sleep 98765\' >/dev/null 2>&1 & sleep 0.1',
+        {},
+        'exited',
+      ],
+      ['ignores every signal', "trap '' TERM INT HUP; while :; do sleep 98765; done", { timeoutMs: 500 }, 'timeout'],
+      ['writes 1 GB of output', 'head -c 1000000000 /dev/zero', { outputBytesMax: MIB }, 'output-limit'],
+      [
+        'fills its memory',
+        'node -e "const all = []; for (;;) all.push(Buffer.alloc(8e6, 1))"',
+        { memoryBytesMax: 300 * MIB },
+        'memory',
+      ],
+      [
+        'fills its memory in many',
+        'for i in 1 2 3 4; do node -e "const b = Buffer.alloc(15e7, 1); setTimeout(() => b, 1e5)" & done; wait',
+        { memoryBytesMax: 400 * MIB },
+        'memory',
+      ],
+    ] as const)('%s: it ends, and nothing of it is left', async (_, command, limits, kind) => {
+      const run = await confined.run(
+        target.repository,
+        { command, limits: { timeoutMs: 10_000, ...limits } },
+        options(),
+      );
+      // One process that asks for more than it may have can also fail by itself, before it is seen.
+      expect(kind === 'memory' ? [kind, 'exited', 'signalled'] : [kind]).toContain(run.outcome.kind);
+      expect(processesNaming('98765')).toEqual([]);
+    });
+
+    it('forks without end: it ends, and nothing of it is left', async () => {
+      const command = 'f() { f 98765 & f 98765 & wait; }; f';
+      const run = await confined.run(
+        target.repository,
+        { command, limits: { timeoutMs: 3000, processesMax: 100 } },
+        options(),
+      );
+      expect(['processes', 'timeout', 'exited', 'signalled']).toContain(run.outcome.kind);
+      expect(processesNaming('98765')).toEqual([]);
+    });
+  },
+);
 
 function processesNaming(text: string): readonly string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

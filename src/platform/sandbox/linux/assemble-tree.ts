@@ -33,6 +33,7 @@ export interface Tree {
   readonly emptyFolder: number;
 }
 
+/** What the view is made of: the policy, a place to build on, and who will own what is private. */
 export interface TreeRequest {
   readonly policy: SandboxPolicy;
   readonly stage: string;

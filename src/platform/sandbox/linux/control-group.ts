@@ -16,6 +16,7 @@ export interface ControlGroup {
   remove(): void;
 }
 
+/** A controller of the kernel that caps what a group uses. */
 export type Controller = 'memory' | 'pids';
 
 /**

@@ -13,6 +13,7 @@ const LINKS = {
   ptmx: 'pts/ptmx',
 } as const;
 
+/** A device node of the host, as a detached mount. */
 export interface Device {
   readonly name: string;
   readonly mount: number;

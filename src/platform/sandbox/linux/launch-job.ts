@@ -25,6 +25,7 @@ export interface LaunchJob {
   readonly entriesMax: number;
 }
 
+/** A proposed file by its path in the repository, and how many bytes of it follow the header. */
 export interface ProposedFile {
   readonly path: string;
   readonly bytes: number;

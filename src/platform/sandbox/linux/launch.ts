@@ -30,6 +30,7 @@ export interface Launcher {
   readonly supervisorFile: string;
 }
 
+/** One launch: who starts it, the job, its files and its caps. */
 export interface LaunchRequest {
   readonly launcher: Launcher;
   readonly job: LaunchJob;

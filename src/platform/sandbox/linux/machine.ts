@@ -19,6 +19,7 @@ export interface Machine {
   readonly policy: PolicyFacts;
 }
 
+/** A setting of the kernel that decides on user namespaces. */
 export interface NamespaceSetting {
   readonly setting: string;
   readonly present: string | undefined;

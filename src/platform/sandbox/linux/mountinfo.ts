@@ -28,11 +28,6 @@ function unescapeField(field: string): string {
   return field.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
 }
 
-/** What is to be seen at each mount point: of several mounts on one another the last. */
-export function visibleMounts(entries: readonly MountEntry[]): ReadonlyMap<string, MountEntry> {
-  return new Map(entries.map((entry) => [entry.mountPoint, entry]));
-}
-
 /** Mount points strictly below `folder` that a copy of its mount alone would lose, parents first. */
 export function submountsOf(entries: readonly MountEntry[], folder: string): readonly string[] {
   const prefix = folder === '/' ? '/' : `${folder}/`;

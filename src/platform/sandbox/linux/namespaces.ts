@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Failure } from '../../../engine/failure.js';
-import { err, ok, type Result } from '../../../engine/result.js';
+import { err, type Failure, ok, type Result } from '../../../engine/index.js';
 import { programFile } from '../../program-file.js';
 import { shadowChanges } from '../../shadow/shadow-changes.js';
 import { ownProcesses, upperEntriesMax } from '../limits.js';
@@ -16,6 +15,7 @@ import type { LaunchJob } from './launch-job.js';
 import { launcherDigest } from './launcher-digest.js';
 import type { Machine } from './machine.js';
 
+/** What the backend is made of for one repository. */
 export interface NamespacesParts {
   readonly policy: SandboxPolicy;
   readonly machine: Machine;

@@ -30,7 +30,7 @@ export function usageBelow(root: number, memoryBytesMax: number, processesMax: n
 }
 
 /** The processes that `root` started, and theirs; orphans count, as process 1 of a namespace inherits them. */
-export function* descendants(root: number): Generator<number> {
+function* descendants(root: number): Generator<number> {
   const open = [root];
   const seen = new Set<number>();
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {

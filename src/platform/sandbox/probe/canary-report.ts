@@ -39,24 +39,22 @@ export interface CanaryReport {
   readonly environment: readonly string[];
 }
 
-export const CANARY_ATTEMPTS = [
-  'shadow-write',
-  'temp-write',
-  'home-write',
-  'nested-spawn',
-  'fork-channel',
-  'localhost-server',
-  'host-socket',
-  'host-abstract-socket',
-  'host-port',
-  'read-process-1',
-  'decoy-descriptor',
-  'landlock-write',
-  'device-node',
-  'new-namespace',
-] as const;
-
-export type CanaryAttempt = (typeof CANARY_ATTEMPTS)[number];
+/** The name of one attempt. */
+export type CanaryAttempt =
+  | 'shadow-write'
+  | 'temp-write'
+  | 'home-write'
+  | 'nested-spawn'
+  | 'fork-channel'
+  | 'localhost-server'
+  | 'host-socket'
+  | 'host-abstract-socket'
+  | 'host-port'
+  | 'read-process-1'
+  | 'decoy-descriptor'
+  | 'landlock-write'
+  | 'device-node'
+  | 'new-namespace';
 
 /** The namespaces that a launch makes anew. */
 export const NAMESPACES = ['mnt', 'pid', 'net', 'ipc', 'uts', 'user'] as const;

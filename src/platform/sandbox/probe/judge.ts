@@ -34,6 +34,7 @@ export interface Aftermath {
   readonly scanTruthful: boolean;
 }
 
+/** The properties that hold, by name, and what is wrong with the others. */
 export interface Judgement {
   readonly proven: readonly string[];
   readonly problems: readonly string[];

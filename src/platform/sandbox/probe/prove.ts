@@ -23,6 +23,7 @@ export interface ProofRequest {
   readonly run: (job: ProofJob) => Promise<Launched>;
 }
 
+/** The run of the canary: a job like any other, and a descriptor handed down on purpose. */
 export interface ProofJob {
   readonly command: string;
   readonly overlay: ReadonlyMap<string, Uint8Array>;
