@@ -44,7 +44,7 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       expect(output).toBe(`${root}/src\n${root}/src\n`);
     });
 
-    it.concurrent.each<readonly [string, string, readonly string[], (readonly string[])?]>([
+    const modifications: readonly [string, string, readonly string[], (readonly string[])?][] = [
       ['writes a tracked file', 'echo x >> docs/a.md', ['docs/a.md']],
       [
         'cheat 2: restores what it overwrote',
@@ -70,7 +70,10 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       ['writes untracked files', 'mkdir -p node_modules/.cache && echo > node_modules/.cache/x && echo > docs/new', []],
       ['writes what the operator allows', 'echo x > docs/b.md', [], ['docs/b*']],
       ['reads only', 'cat docs/a.md src/sum.js', []],
-    ])('names what a run modified when it %s', async (_, command, modified, shadowWrites = []) => {
+    ];
+    it.concurrent.each(
+      modifications.map(([what, command, modified, shadowWrites = []]) => ({ what, command, modified, shadowWrites })),
+    )('names what a run modified when it $what', async ({ command, modified, shadowWrites }) => {
       const run = await confined.run(root, {
         command,
         overlay: { 'src/sum.js': 'proposed' },

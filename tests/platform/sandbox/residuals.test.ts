@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { SandboxPolicy } from '../../../src/platform/sandbox/policy.js';
+import { namespacesResiduals } from '../../../src/platform/sandbox/residuals.js';
+
+function check(
+  facts: Partial<Parameters<typeof namespacesResiduals>[1]>,
+  network: SandboxPolicy['network'],
+  expected: readonly string[],
+): void {
+  const best = { userNamespace: true, asRoot: false, landlock: 9, controllers: ['memory', 'pids'] } as const;
+  expect(namespacesResiduals({ network } as SandboxPolicy, { ...best, ...facts })).toEqual(expected);
+}
+
+describe('namespacesResiduals()', () => {
+  it('names the readable system on the best of machines', () => check({}, 'loopback', ['system-folders-readable']));
+
+  it('names what polling counts where no control group is to be had', () =>
+    check({ controllers: [] }, 'deny', ['system-folders-readable', 'memory-counted-by-polling']));
+
+  it('names root that stays root, and its processes', () =>
+    check({ asRoot: true, userNamespace: false, controllers: ['memory'] }, 'deny', [
+      'system-folders-readable',
+      'runs-as-root-without-capabilities',
+      'processes-counted-by-polling',
+    ]));
+
+  it('names what an older Landlock leaves open', () =>
+    check({ landlock: 7 }, 'deny', ['system-folders-readable', 'sockets-made-during-the-run']));
+
+  it('names a missing Landlock and an open network', () =>
+    check({ landlock: 0 }, 'allow', [
+      'system-folders-readable',
+      'landlock-missing',
+      'sockets-made-during-the-run',
+      'network-open',
+    ]));
+});
