@@ -18,11 +18,14 @@ export interface GateTarget extends FieldFunction {
   readonly text: string;
 }
 
+/** A body and the whole file with it. */
+export type Proposed = Pick<Mutant, 'body' | 'text'>;
+
 /**
- * Proposes a mutant against the function as it came. Whatever the answer, the file must then hold exactly what the answer
+ * Proposes a body against the function as it came. Whatever the answer, the file must then hold exactly what the answer
  * says and nothing else may have changed; then it is put back. Throws when it does not: a gate that lies about the disk.
  */
-export async function proposeMutant(target: GateTarget, { body, text }: Mutant): Promise<GateAnswer> {
+export async function proposeBody(target: GateTarget, { body, text }: Proposed): Promise<GateAnswer> {
   const { gate, path, ref } = target;
   const { hash } = await gate.read(path, ref);
   const answer = await gate.propose({ path, ref, hash, body });

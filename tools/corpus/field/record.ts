@@ -27,12 +27,21 @@ export interface FunctionRecord {
   probes: Record<string, ProbeRecord>;
 }
 
+/** One body judged twice in a row, so that both figures are of the same moment of a busy machine. */
+export interface TimePair {
+  readonly handMs: number;
+  /** The whole call, from the proposal to the verdict. */
+  readonly gateMs: number;
+}
+
 export interface RepositoryRecord {
   readonly name: string;
   readonly commit: string;
   readonly functions: Record<string, FunctionRecord>;
   /** The suite on the untouched copy, in milliseconds, one for each run. */
   suiteByHandMs: number[];
+  /** Of a harmless rewrite, by hand and through the gate in turns. */
+  times?: TimePair[];
 }
 
 /** Results of a run that may be stopped and taken up again: written whole after each step. */

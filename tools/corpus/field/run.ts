@@ -1,7 +1,7 @@
 /**
  * The field run: proves on public repositories that the gate refuses what their own suites refuse, and nothing else.
  *
- *     npm run field -- --repo NAME [--from DIR|URL] [--work DIR] [--phase hand|gate|all] [--function REF] [--minutes N]
+ *     npm run field -- --repo NAME [--from DIR|URL] [--work DIR] [--phase hand|gate|times|all] [--function REF] [--minutes N]
  *
  * Each step is kept in `<work>/<name>/results.json`, so a run that is stopped goes on where it was. The exit code is 1 for
  * a disagreement or an unexpected answer, 3 when the time was up before the end.
@@ -11,7 +11,8 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Checkout, prepareCheckout } from './checkout.js';
-import { type GateTarget, probe, proposeMutant } from './gate-run.js';
+import { compareTimes } from './compare-times.js';
+import { type GateTarget, probe, proposeBody } from './gate-run.js';
 import { openGate } from './gate-session.js';
 import { handRun } from './hand-run.js';
 import { type FieldFunction, type FieldRepository, MUTANTS_PER_FUNCTION, readManifest } from './manifest.js';
@@ -34,6 +35,8 @@ interface Settings {
   readonly deadline: number;
 }
 
+const PHASES: Readonly<Record<string, typeof byHand>> = { hand: byHand, gate: throughGate, times };
+
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -42,9 +45,10 @@ async function main(): Promise<number> {
   const { repository, work } = settings;
   const checkout = await prepareCheckout(repository, join(work, repository.name, 'checkout'), settings.from);
   const results = openResults(join(work, repository.name, 'results.json'), repository);
-  const done =
-    (settings.phase === 'gate' || (await byHand(settings, checkout, results))) &&
-    (settings.phase === 'hand' || (await throughGate(settings, checkout, results)));
+  let done = true;
+  for (const [name, phase] of Object.entries(PHASES)) {
+    if (done && (settings.phase === 'all' || settings.phase === name)) done = await phase(settings, checkout, results);
+  }
   process.stdout.write(`${resultsTable(results.results)}\n`);
   const summaries = Object.values(results.results.functions).map(summarise);
   const wrong = summaries.some(({ disagreements, surprises }) => disagreements.length + surprises.length > 0);
@@ -123,11 +127,33 @@ async function throughGate(settings: Settings, checkout: Checkout, results: Resu
         const record = mutantRecord(known, mutant);
         if (record.gate !== undefined) continue;
         if (Date.now() > settings.deadline) return false;
-        record.gate = await proposeMutant(target, mutant);
+        record.gate = await proposeBody(target, mutant);
         results.save();
         report(target, mutant, record.gate.code ?? record.gate.verdict, record.gate.durationMs);
       }
     }
+    return true;
+  } finally {
+    await gate.close();
+  }
+}
+
+/** What the gate costs, on the first function. False when the time was up. */
+async function times(settings: Settings, checkout: Checkout, results: ResultsFile): Promise<boolean> {
+  const { repository, work } = settings;
+  const [first] = repository.functions;
+  if (first === undefined) return true;
+  if (Date.now() > settings.deadline) return false;
+  const text = readFileSync(join(checkout.gate, first.path), 'utf8');
+  const gate = await openGate(repository, checkout.gate, join(work, repository.name, 'state'));
+  try {
+    results.results.times = await compareTimes(repository, checkout.hand, {
+      ...first,
+      gate,
+      folder: checkout.gate,
+      text,
+    });
+    results.save();
     return true;
   } finally {
     await gate.close();

@@ -63,10 +63,18 @@ export function resultsTable(results: RepositoryRecord): string {
         `${row.compared - row.disagreements.length}/${row.compared} | ${probesOf(results, row)} | ${row.handMs} | ${row.gateMs} |`,
     ),
     '',
+    ...timesLine(results),
     ...rows.flatMap(({ path, ref, disagreements, surprises }) =>
       [...disagreements, ...surprises].map((line) => `- ${path} ${ref}: ${line}`),
     ),
   ].join('\n');
+}
+
+function timesLine({ times = [] }: RepositoryRecord): readonly string[] {
+  if (times.length === 0) return [];
+  const hand = median(times.map(({ handMs }) => handMs));
+  const gate = median(times.map(({ gateMs }) => gateMs));
+  return [`A harmless rewrite, ${times.length} times in turns, medians: by hand ${hand} ms, gate ${gate} ms`, ''];
 }
 
 function probesOf(results: RepositoryRecord, { path, ref, surprises }: FunctionSummary): string {
