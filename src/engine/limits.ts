@@ -68,3 +68,7 @@ export const syntaxMessageCharsMax = 300;
 
 /** Syntax nodes within one another that a skeleton follows; each takes about four frames of the call stack. */
 export const skeletonNestingMax = 500;
+
+/** Characters of texts and serialized trees that the second parser's process keeps. The tree of `typescript.js` has 107
+ * million, that of a file of 2,000 lines 0.8 million. */
+export const refereeBaseCharsMax = 192 * 1024 * 1024;

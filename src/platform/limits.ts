@@ -76,12 +76,15 @@ export const conflictPathsMax = 10;
 /** Most that one command may print. Verbose suites print a few megabytes; more is a loop. */
 export const commandOutputBytesMax = 64 * 1024 * 1024;
 
-/** Longest judgement of the second parser. The 9 MB `typescript.js` takes 4 s with both its trees, on a busy machine
+/** Longest judgement of the second parser. The 9 MB `typescript.js` takes 3 s with both its trees, on a busy machine
  * three times as long. */
 export const refereeTimeoutMs = 30_000;
 
-/** Heap of the second parser's process: two trees of the largest source file. */
+/** Heap of the second parser's process: two trees of the largest source file, and the bodies of both as objects. */
 export const refereeHeapMebibytesMax = 4096;
+
+/** Characters of files that the second parser's process keeps to be asked about again: the largest file four times. */
+export const refereeTextCharsMax = 64 * 1024 * 1024;
 
 /** Characters of a diff that a verdict shows. Bodies that people write are below 20,000. */
 export const diffCharsMax = 100_000;

@@ -4,7 +4,8 @@ import process from 'node:process';
 import type { Referee, RefereeAnswer, RefereeRequest } from '../../engine/index.js';
 import { refereeHeapMebibytesMax, refereeTimeoutMs } from '../limits.js';
 import { programFile } from '../program-file.js';
-import { isReplyTo, type RefereeCall } from './messages.js';
+import { isJudgementOf, type RefereeCall, wantsText } from './messages.js';
+import { Questioner } from './question.js';
 
 /** The second parser in its own process. */
 export interface RefereeProcess extends Referee {
@@ -36,6 +37,7 @@ export function createReferee(options: RefereeOptions = {}): RefereeProcess {
 
 class ProcessReferee implements RefereeProcess {
   readonly #options: Required<RefereeOptions>;
+  readonly #questioner = new Questioner();
   #child: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #ids = 0;
@@ -52,7 +54,7 @@ class ProcessReferee implements RefereeProcess {
   /** Calls wait for their turn here, so that a death belongs to exactly one of them. */
   judge(request: RefereeRequest): Promise<RefereeAnswer> {
     const answer = this.#last.then(() => this.#ask(request));
-    this.#last = answer;
+    this.#last = answer.catch(() => undefined);
     return answer;
   }
 
@@ -71,7 +73,12 @@ class ProcessReferee implements RefereeProcess {
   #ask(request: RefereeRequest): Promise<RefereeAnswer> {
     const child = this.#closed ? undefined : this.#process();
     if (child === undefined) return Promise.resolve({ kind: 'died', reason: 'not-started' });
-    const call: RefereeCall = { id: ++this.#ids, request };
+    const call: RefereeCall = { id: ++this.#ids, question: this.#questioner.questionOf(request) };
+    return this.#exchange(child, call, request.before);
+  }
+
+  /** One call: the question, and once more with the text where the process does not have it. */
+  #exchange(child: ChildProcess, call: RefereeCall, text: string): Promise<RefereeAnswer> {
     return new Promise((resolve) => {
       const settle = (answer: RefereeAnswer): void => {
         clearTimeout(timer);
@@ -83,8 +90,9 @@ class ProcessReferee implements RefereeProcess {
       const died = (reason: 'crashed' | 'timeout' | 'not-started' | 'bad-answer'): void =>
         settle({ kind: 'died', reason });
       const onMessage = (message: unknown): void => {
-        if (isReplyTo(message, call.id)) settle({ kind: 'judged', judgement: message.judgement });
-        else died('bad-answer');
+        if (isJudgementOf(message, call.id)) settle({ kind: 'judged', judgement: message.judgement });
+        else if (hasText || !wantsText(message, call.id)) died('bad-answer');
+        else sendWithText();
       };
       const onExit = (): void => died(this.#closed ? 'not-started' : 'crashed');
       const onError = (): void => died('not-started');
@@ -92,9 +100,18 @@ class ProcessReferee implements RefereeProcess {
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
       busy(child);
       // A channel that is already broken reports it here; the process's end is reported by its own event.
-      child.send(call, (error) => {
-        if (error !== null) died('crashed');
-      });
+      const send = (sent: RefereeCall): void => {
+        child.send(sent, (error) => {
+          if (error !== null) died('crashed');
+        });
+      };
+      let hasText = false;
+      const sendWithText = (): void => {
+        hasText = true;
+        const { question } = call;
+        send({ ...call, question: { ...question, base: { ...question.base, text } } });
+      };
+      send(call);
     });
   }
 

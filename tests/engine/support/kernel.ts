@@ -1,21 +1,20 @@
-import { parseSync } from 'oxc-parser';
 import {
   Checklist,
   createEngine,
   createJudge,
   type Engine,
   type Failure,
-  type OxcParseSync,
   type Referee,
   type Rejected,
   type Replacement,
   type VerifiedOne,
 } from '../../../src/engine/index.js';
+import { parseSync } from '../../../src/platform/referee/oxc.js';
 import { engineLibraries } from './libraries.js';
 
 /** The real second parser, in this process: as good as its own process for texts that do not kill it. */
 function refereeInProcess(): Referee {
-  const judge = createJudge(parseSync as unknown as OxcParseSync);
+  const judge = createJudge(parseSync);
   return { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) };
 }
 

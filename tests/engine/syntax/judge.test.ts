@@ -1,10 +1,10 @@
-import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
-import { createJudge, type Judgement, type OxcParseSync } from '../../../src/engine/index.js';
+import { createJudge, type Judgement } from '../../../src/engine/index.js';
 import { utf16Offset } from '../../../src/engine/source/offset.js';
+import { parseSync } from '../../../src/platform/referee/oxc.js';
 import { profileOf } from '../support/libraries.js';
 
-const judge = createJudge(parseSync as unknown as OxcParseSync);
+const judge = createJudge(parseSync);
 
 /** Judges the replacement of what stands between `«` and `»`. */
 function judged(marked: string, body: string, path = 'a.ts'): Judgement {

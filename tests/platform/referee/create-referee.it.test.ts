@@ -106,6 +106,55 @@ describe('createReferee()', () => {
     }
   });
 
+  test('sends a file once, by its hash afterwards, and again to a process that let it go', async () => {
+    const forgetful = program(
+      'forgetful',
+      `const seen = [];
+       process.on('message', ({ id, question: { base, body } }) => {
+         seen.push([base.text === undefined ? 'hash' : 'text', body]);
+         const forgot = base.text === undefined && (seen.length === 1 || body === '{ forgot }');
+         process.send(forgot ? { id, wants: 'text' } : { id, judgement: { kind: 'escaped', detail: JSON.stringify(seen) } });
+       });`,
+    );
+    const referee = started({ program: forgetful });
+    for (const body of ['{ first }', '{ second }', '{ forgot }']) await referee.judge(request(body));
+    expect(await referee.judge(request('{ last }'))).toEqual({
+      kind: 'judged',
+      judgement: {
+        kind: 'escaped',
+        detail: JSON.stringify([
+          ['hash', '{ first }'],
+          ['text', '{ first }'],
+          ['hash', '{ second }'],
+          ['hash', '{ forgot }'],
+          ['text', '{ forgot }'],
+          ['hash', '{ last }'],
+        ]),
+      },
+    });
+  });
+
+  test('judges each file for itself, however they take turns', async () => {
+    const referee = started();
+    const other: RefereeRequest = { ...request(), before: 'function f() { return 0; }' };
+    const broken: RefereeRequest = {
+      ...request(),
+      before: 'function f[] { return 1; }',
+      after: 'function f[] { return 2; }',
+    };
+    const kinds: string[] = [];
+    for (const asked of [request(), other, broken, request(), broken, other]) {
+      const answer = await referee.judge(asked);
+      kinds.push(answer.kind === 'judged' ? answer.judgement.kind : answer.reason);
+    }
+    expect(kinds).toEqual(['accepted', 'accepted', 'base-invalid', 'accepted', 'base-invalid', 'accepted']);
+  });
+
+  test('a process that asks for the file without end is ended', async () => {
+    const greedy = program('greedy', "process.on('message', ({ id }) => process.send({ id, wants: 'text' }));");
+    expect(await started({ program: greedy }).judge(request())).toEqual({ kind: 'died', reason: 'bad-answer' });
+  });
+
   test('a program that is not there is a death, not a throw', async () => {
     expect(await started({ program: join(folder, 'missing.mjs') }).judge(request())).toMatchObject({ kind: 'died' });
     const referee = started();
