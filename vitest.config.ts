@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/**/fixtures/**'],
     pool: 'forks',
+    // Most tests wait for processes and disks: one worker less than cores would leave half of two cores idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
