@@ -88,3 +88,6 @@ export const refereeTextCharsMax = 64 * 1024 * 1024;
 
 /** Characters of a diff that a verdict shows. Bodies that people write are below 20,000. */
 export const diffCharsMax = 100_000;
+
+/** Lines removed and added up to which a diff is sought: the search is quadratic in them, 1,000 take about 100 ms. */
+export const diffEditsMax = 1_000;

@@ -52,24 +52,36 @@ describe('unifiedDiff()', () => {
     check('', 'a\n', ['--- a.ts', '+++ a.ts', '@@ -0,0 +1,1 @@', '+a']);
   });
 
-  test('shows a region that is too large to align as removed and added', () => {
-    const before = Array.from({ length: 1200 }, (_, index) => `old ${index}`).join('\n');
-    const after = Array.from({ length: 1200 }, (_, index) => `new ${index}`).join('\n');
-    const lines = unifiedDiff({ path: 'a.ts', before, after }).split('\n');
-    expect(lines[2]).toBe('@@ -1,1200 +1,1200 @@');
-    expect(
-      lines
-        .slice(3)
-        .map((line) => line[0])
-        .join(''),
-    ).toBe('-'.repeat(1200) + '+'.repeat(1200));
+  test('counts lines from the top of a long file', () => {
+    const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index + 1}`);
+    const diff = unifiedDiff({ path: 'a.ts', before: lines.join('\n'), after: lines.with(40_000, 'new').join('\n') });
+    expect(diff.split('\n').slice(2, 4)).toEqual(['@@ -39998,7 +39998,7 @@', ' line 39998']);
+  });
+
+  test('says that the file does not end in a line end', () => {
+    check('a\nb', 'a\nc', [
+      '--- a.ts',
+      '+++ a.ts',
+      '@@ -1,2 +1,2 @@',
+      ' a',
+      '-b',
+      '\\ No newline at end of file',
+      '+c',
+      '\\ No newline at end of file',
+    ]);
+  });
+
+  test('leaves out what is too large to compare', () => {
+    const text = (word: string): string => Array.from({ length: 600 }, (_, index) => `${word} ${index}`).join('\n');
+    const lines = unifiedDiff({ path: 'a.ts', before: text('old'), after: text('new') }).split('\n');
+    expect(lines).toEqual(['--- a.ts', '+++ a.ts', '[diff left out: more than 1000 lines differ]']);
   });
 
   test('is cut at a line when it is longer than a verdict may be', () => {
-    const after = Array.from({ length: 20_000 }, (_, index) => `new line ${index}`).join('\n');
+    const after = Array.from({ length: 900 }, (_, index) => `new line ${index} ${'x'.repeat(200)}`).join('\n');
     const diff = unifiedDiff({ path: 'a.ts', before: '', after });
     expect(diff.length).toBeLessThan(100_100);
     expect(diff.split('\n').at(-1)).toMatch(/^\[diff cut: \d+ characters in all\]$/);
-    expect(diff.split('\n').at(-2)).toMatch(/^\+new line \d+$/);
+    expect(diff.split('\n').at(-2)).toMatch(/^\+new line \d+ x+$/);
   });
 });
