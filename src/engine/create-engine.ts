@@ -1,6 +1,6 @@
 import type { Engine, EngineParts } from './engine.js';
 import type { Failure } from './failure.js';
-import { type Reading, readSource, withReading } from './read-source.js';
+import { type Reading, Readings } from './readings.js';
 import { ok, type Result } from './result.js';
 import type { Snapshot } from './snapshot.js';
 import { resolveRef } from './symbols/resolve-ref.js';
@@ -9,9 +9,10 @@ import { createVerifier } from './verify.js';
 
 /** The kernel, from loaded parts. */
 export function createEngine(parts: EngineParts): Engine {
+  const readings = new Readings(parts);
   const read = <T>(snapshot: Snapshot, reader: (reading: Reading) => T): Result<T, Failure> => {
-    const readable = readSource(snapshot);
-    return readable.ok ? ok(withReading(parts, readable.value, reader)) : { ok: false, error: readable.error.failure };
+    const reading = readings.read(snapshot);
+    return reading.ok ? ok(reader(reading.value)) : { ok: false, error: reading.error.failure };
   };
   return {
     symbols: (snapshot) => read(snapshot, ({ table }) => table),
@@ -27,6 +28,6 @@ export function createEngine(parts: EngineParts): Engine {
       const offset = table.ok ? table.value.source.lines.offset(position) : undefined;
       return table.ok && offset !== undefined ? table.value.enclosing(offset)?.ref : undefined;
     },
-    ...createVerifier(parts),
+    ...createVerifier(parts, readings),
   };
 }

@@ -72,3 +72,11 @@ export const skeletonNestingMax = 500;
 /** Characters of texts and serialized trees that the second parser's process keeps. The tree of `typescript.js` has 107
  * million, that of a file of 2,000 lines 0.8 million. */
 export const refereeBaseCharsMax = 192 * 1024 * 1024;
+
+/** Characters of files whose trees are kept: the largest file. A tree takes about 20 bytes a character, so that this is
+ * some 340 MB at most. */
+export const readingCharsMax = 16 * 1024 * 1024;
+
+/** Pairs of nodes that are compared to find that a tree which was parsed again is the same outside of a body; beyond, the
+ * file is parsed anew. In `typescript.js` a change in its largest function takes 150,000. */
+export const sharedNodesMax = 1_000_000;

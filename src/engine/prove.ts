@@ -4,10 +4,15 @@ import { endsProcess } from './guards/ends-process.js';
 import { escapedBody } from './guards/escaped-body.js';
 import { haveSameOutside } from './guards/outside-changed.js';
 import type { Proposal } from './propose.js';
-import { type Reading, withReading } from './read-source.js';
+import type { Reading } from './readings.js';
+import { pointBehind } from './source/line-feeds.js';
+import { buildSymbolTable } from './symbols/build-symbol-table.js';
 import { contentHash } from './symbols/content-hash.js';
-import type { FunctionSymbol } from './symbols/symbol-table.js';
+import { refName } from './symbols/ref.js';
+import type { SymbolTable } from './symbols/symbol-table.js';
 import type { BodyFacts, Judgement, RefereeRequest } from './syntax/referee.js';
+import { isSameButBody } from './syntax/same-but-body.js';
+import type { TextEdit } from './syntax/tree-sitter.js';
 import { proveInTreeSitter, type TreeSitterProof } from './syntax/tree-sitter-proof.js';
 import type { Trail } from './trail.js';
 
@@ -29,33 +34,65 @@ export function refereeRequest({ before, after, symbol, afterSpan }: Proposal): 
   };
 }
 
-/** Reads the proposed file with the first parser, beside the tree of the present one. */
+/**
+ * Reads the proposed file with the first parser, beside the tree of the present one.
+ *
+ * The tree of the present file is edited and parsed again, which costs what the change costs. Only "the same but for the
+ * body" is believed of that; whatever else comes out is decided by a parse of the whole text, so that no verdict depends on
+ * how a tree was come by.
+ */
 export function readAfter(parts: EngineParts, before: Reading, proposal: Proposal): FirstReading {
-  const { symbol, afterSpan } = proposal;
-  return withReading(parts, proposal.after, (after) => {
-    const proof = proveInTreeSitter(
-      symbol,
-      { tree: before.tree, table: before.table, span: symbol.utf16BodySpan },
-      { tree: after.tree, table: after.table, span: afterSpan },
-    );
-    const found = after.table.find(symbol.ref);
-    const isSame = found !== undefined && isSuccessor(proposal, found);
-    if (isSame) return { proof, hash: found.hash };
-    // A ref that names another function in the result would put the next change into the wrong place.
-    const kind = proof.kind === 'proven' ? 'symbols-changed' : proof.kind;
-    return { proof: { kind }, hash: hashOfSuccessor(parts, proposal) };
-  });
+  const hash = hashOfSuccessor(parts, proposal);
+  const proof = isSameIncrementally(parts, before, proposal) ? ({ kind: 'proven' } as const) : undefined;
+  return { hash, proof: proof ?? proveAnew(parts, before, proposal) };
 }
 
-function isSuccessor({ symbol, afterSpan }: Proposal, found: FunctionSymbol): boolean {
-  return (
-    found.utf16Span.start === symbol.utf16Span.start &&
-    found.utf16BodySpan.start === afterSpan.start &&
-    found.utf16BodySpan.end === afterSpan.end
+function isSameIncrementally(parts: EngineParts, before: Reading, proposal: Proposal): boolean {
+  const { symbol, after, afterSpan } = proposal;
+  const base = { tree: before.tree, edit: editOf(before, proposal) };
+  return parts.parsers.withEdited(after.profile, after.source.text, base, (tree) =>
+    isSameButBody(before.tree, tree, {
+      nodeType: symbol.nodeType,
+      beforeSpan: symbol.utf16BodySpan,
+      afterSpan,
+    }),
   );
 }
 
-/** The hash where the first parser cannot read the new body: over the function's bytes, which the splice knows. */
+function editOf({ lineFeeds }: Reading, { symbol, after, afterSpan }: Proposal): TextEdit {
+  const { start, end } = symbol.utf16BodySpan;
+  const startPosition = lineFeeds.point(start);
+  return {
+    startIndex: start,
+    oldEndIndex: end,
+    newEndIndex: afterSpan.end,
+    startPosition,
+    oldEndPosition: lineFeeds.point(end),
+    newEndPosition: pointBehind(startPosition, after.source.slice(afterSpan)),
+  };
+}
+
+function proveAnew(parts: EngineParts, before: Reading, proposal: Proposal): TreeSitterProof {
+  const { symbol, after, afterSpan } = proposal;
+  const { profile, source } = after;
+  return parts.parsers.withTree(profile, source.text, (tree) => {
+    const table = buildSymbolTable(tree, source, profile, parts.hash64);
+    const proof = proveInTreeSitter(
+      symbol,
+      { tree: before.tree, table: before.table, span: symbol.utf16BodySpan },
+      { tree, table, span: afterSpan },
+    );
+    // A ref that names another function in the result would put the next change into the wrong place.
+    return proof.kind === 'proven' && !hasSuccessor(table, proposal) ? { kind: 'symbols-changed' } : proof;
+  });
+}
+
+function hasSuccessor({ symbols }: SymbolTable, { symbol, afterSpan }: Proposal): boolean {
+  const found = symbols.find(({ utf16BodySpan: { start, end } }) => start === afterSpan.start && end === afterSpan.end);
+  return found?.utf16Span.start === symbol.utf16Span.start && refName(found.ref) === refName(symbol.ref);
+}
+
+/** The function's hash in the result: over its bytes, which the splice knows. */
 function hashOfSuccessor(parts: EngineParts, { symbol, before, after }: Proposal): string {
   const { start, end } = symbol.span;
   const delta = after.source.bytes.length - before.source.bytes.length;

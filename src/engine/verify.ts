@@ -7,7 +7,8 @@ import { invariant } from './invariant.js';
 import { overlappingRefs } from './overlapping-refs.js';
 import { type Proposal, propose } from './propose.js';
 import { type FirstReading, readAfter, refereeRequest, weigh } from './prove.js';
-import { readSource, withReading } from './read-source.js';
+import type { Unreadable } from './read-source.js';
+import type { Readings } from './readings.js';
 import type { RepoPath, Snapshot } from './snapshot.js';
 import type { RefereeAnswer } from './syntax/referee.js';
 import { Trail } from './trail.js';
@@ -38,11 +39,17 @@ export function isVerified(value: unknown): value is Verified {
 }
 
 /** The two ways to decide: one change, or several of one file. */
-export function createVerifier(parts: EngineParts): Pick<Engine, 'verify' | 'verifyAll'> {
+export function createVerifier(parts: EngineParts, readings: Readings): Pick<Engine, 'verify' | 'verifyAll'> {
+  const kernel = { parts, readings };
   return {
-    verify: (snapshot, change, checklist) => verify(parts, snapshot, change, checklist),
-    verifyAll: (snapshot, changes, checklist) => verifyAll(parts, snapshot, changes, checklist),
+    verify: (snapshot, change, checklist) => verify(kernel, snapshot, change, checklist),
+    verifyAll: (snapshot, changes, checklist) => verifyAll(kernel, snapshot, changes, checklist),
   };
+}
+
+interface Kernel {
+  readonly parts: EngineParts;
+  readonly readings: Readings;
 }
 
 /**
@@ -52,14 +59,14 @@ export function createVerifier(parts: EngineParts): Pick<Engine, 'verify' | 'ver
  * this turn: whatever needs one is done before the answer is awaited.
  */
 async function verify(
-  parts: EngineParts,
+  kernel: Kernel,
   snapshot: Snapshot,
   change: Change,
   checklist: Checklist,
 ): Promise<VerifiedOne | Rejected> {
   invariant(change.path === snapshot.path, 'a change is verified on its own file');
   const trail = new Trail(checklist);
-  const asked = ask(parts, snapshot, change, trail);
+  const asked = ask(kernel, snapshot, change, trail);
   if (asked.kind === 'rejected') return asked;
   const { proposal, first } = asked;
   const answer = await asked.answer;
@@ -68,7 +75,7 @@ async function verify(
   }
   const rejected = weigh(proposal, first, answer.judgement, trail);
   if (rejected !== undefined) return rejected;
-  const boundedness = boundednessOf(proposal.symbol, proposal.after.source);
+  const boundedness = boundednessOf(proposal.symbol, proposal.before.source);
   trail.skipped('boundedness', 'not analysed: taken as unbounded');
   return new VerifiedOneFile({
     path: change.path,
@@ -87,22 +94,17 @@ interface Asked {
   readonly answer: Promise<RefereeAnswer>;
 }
 
-function ask(parts: EngineParts, snapshot: Snapshot, change: Change, trail: Trail): Asked | Rejected {
-  const readable = readSource(snapshot);
-  if (!readable.ok) return rejectedUnread(readable.error, trail);
+function ask({ parts, readings }: Kernel, snapshot: Snapshot, change: Change, trail: Trail): Asked | Rejected {
+  const before = readings.read(snapshot);
+  if (!before.ok) return rejectedUnread(before.error, trail);
   if (!trail.has('language')) trail.passed('language');
-  return withReading(parts, readable.value, (before) => {
-    const proposal = propose(before, change, trail);
-    if (proposal.kind === 'rejected') return proposal;
-    const answer = parts.referee.judge(refereeRequest(proposal));
-    return { kind: 'asked', proposal, answer, first: readAfter(parts, before, proposal) };
-  });
+  const proposal = propose(before.value, change, trail);
+  if (proposal.kind === 'rejected') return proposal;
+  const answer = parts.referee.judge(refereeRequest(proposal));
+  return { kind: 'asked', proposal, answer, first: readAfter(parts, before.value, proposal) };
 }
 
-function rejectedUnread(
-  { check, failure }: Extract<ReturnType<typeof readSource>, { ok: false }>['error'],
-  trail: Trail,
-): Rejected {
+function rejectedUnread({ check, failure }: Unreadable, trail: Trail): Rejected {
   if (check !== 'language' && !trail.has('language')) trail.passed('language');
   if (check === 'nesting') trail.passed('encoding');
   return trail.rejected(check, failure);
@@ -110,18 +112,18 @@ function rejectedUnread(
 
 /** A fold: each change is verified on the result of the one before, and the first that is refused refuses all. */
 async function verifyAll(
-  parts: EngineParts,
+  kernel: Kernel,
   snapshot: Snapshot,
   changes: readonly Change[],
   checklist: Checklist,
 ): Promise<Verified | Rejected> {
   invariant(changes.length > 0, 'a batch holds at least one change');
-  const rejected = rejectedOverlap(parts, snapshot, changes, checklist);
+  const rejected = rejectedOverlap(kernel, snapshot, changes, checklist);
   if (rejected !== undefined) return rejected;
   const verified: VerifiedOne[] = [];
   let present = snapshot;
   for (const change of changes) {
-    const next = await verify(parts, present, change, checklist);
+    const next = await verify(kernel, present, change, checklist);
     if (next.kind === 'rejected') return next;
     verified.push(next);
     present = { path: snapshot.path, bytes: next.after };
@@ -138,16 +140,16 @@ async function verifyAll(
 
 /** Two changes of which one lies inside the other's function would each undo what the other was read for. */
 function rejectedOverlap(
-  parts: EngineParts,
+  { readings }: Kernel,
   snapshot: Snapshot,
   changes: readonly Change[],
   checklist: Checklist,
 ): Rejected | undefined {
   if (changes.length < 2) return undefined;
-  const readable = readSource(snapshot);
+  const reading = readings.read(snapshot);
   // What cannot be read is refused by the first change, with all its checks.
-  if (!readable.ok) return undefined;
-  const refs = withReading(parts, readable.value, ({ table }) => overlappingRefs(table, changes));
+  if (!reading.ok) return undefined;
+  const refs = overlappingRefs(reading.value.table, changes);
   if (refs.length === 0) return undefined;
   const trail = new Trail(checklist);
   if (!trail.has('language')) trail.passed('language');

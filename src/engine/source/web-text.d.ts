@@ -6,11 +6,12 @@
  * by hand was refused: several times slower, and one more thing to trust. Source: https://encoding.spec.whatwg.org
  */
 declare class TextDecoder {
-  constructor(label: 'utf-8', options: { readonly fatal: true; readonly ignoreBOM: true });
+  constructor(label: 'utf-8', options: { readonly fatal: boolean; readonly ignoreBOM: true });
   decode(bytes: Uint8Array): string;
 }
 
 /** The encoder of the same standard; it turns a lone surrogate into U+FFFD, so callers refuse those first. */
 declare class TextEncoder {
   encode(text: string): Uint8Array;
+  encodeInto(text: string, into: Uint8Array): { readonly read: number; readonly written: number };
 }

@@ -24,6 +24,11 @@ export function parseOrdinalRef(ref: string): OrdinalRef | undefined {
   return { name, ordinal: Number(ordinal), count: Number(count) };
 }
 
+/** A ref without its ordinal: what it would be if it had no twins. */
+export function refName(ref: string): string {
+  return parseOrdinalRef(ref)?.name ?? ref;
+}
+
 /** Splits a ref's name into its steps at the dots outside of brackets, calls and quotes. */
 export function refSteps(name: string): readonly string[] {
   const steps: string[] = [];

@@ -2,6 +2,7 @@ import type { SyntaxProblem } from '../failure.js';
 import type { SourceType } from '../language/profile.js';
 import { refereeBaseCharsMax } from '../limits.js';
 import { type CommentPlaces, commentPlaces } from './comment-places.js';
+import { functionBodies } from './function-bodies.js';
 import { type OxcParseSync, parseWithOxc, problemsOf } from './oxc.js';
 import type { RefereeDialect } from './referee.js';
 
@@ -10,8 +11,9 @@ export type Base =
   | {
       readonly kind: 'valid';
       readonly sourceType: SourceType;
-      readonly program: string;
+      readonly program: Uint8Array;
       readonly comments: CommentPlaces;
+      readonly bodyOn: ReturnType<typeof functionBodies>;
     }
   | { readonly kind: 'invalid'; readonly problems: readonly SyntaxProblem[] };
 
@@ -61,7 +63,11 @@ function readBase(parseSync: OxcParseSync, dialect: RefereeDialect, text: string
   for (const sourceType of dialect.sourceTypes) {
     const { program, comments, errors } = parseWithOxc(parseSync, { lang: dialect.lang, sourceType }, text);
     const problems = problemsOf(errors, text);
-    if (problems.length === 0) return { kind: 'valid', sourceType, program, comments: commentPlaces(comments) };
+    if (problems.length === 0) {
+      const bytes = new TextEncoder().encode(program);
+      const bodyOn = functionBodies(bytes);
+      return { kind: 'valid', sourceType, program: bytes, comments: commentPlaces(comments), bodyOn };
+    }
     first ??= problems;
   }
   return { kind: 'invalid', problems: first ?? [] };

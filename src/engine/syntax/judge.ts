@@ -8,6 +8,7 @@ import { type OxcParseSync, type OxcReading, parseWithOxc, problemsOf } from './
 import { newProcessEndings } from './process-endings.js';
 import type { Judgement, RefereeRequest } from './referee.js';
 import { compileRegularExpressions, regularExpressionsOf } from './regular-expressions.js';
+import { Scratch } from './scratch.js';
 
 /** Decides one request. Pure; may be killed by what the loaded parser does to its process. */
 export type Judge = (request: RefereeRequest) => Judgement;
@@ -21,22 +22,28 @@ export type Judge = (request: RefereeRequest) => Judgement;
  */
 export function createJudge(parseSync: OxcParseSync): Judge {
   const bases = new Bases(parseSync);
+  const scratch = new Scratch();
   return (request) => {
     const base = bases.read(request.before, request.dialect);
     if (base.kind === 'invalid') return { kind: 'base-invalid', problems: base.problems };
     const after = parseWithOxc(parseSync, { lang: request.dialect.lang, sourceType: base.sourceType }, request.after);
     const problems = problemsOf(after.errors, request.after);
     if (problems.length > 0) return { kind: 'syntax-error', problems };
-    return judgeTrees(request, base, after);
+    return judgeTrees(request, base, after, scratch);
   };
 }
 
-function judgeTrees(request: RefereeRequest, before: Base & { readonly kind: 'valid' }, after: OxcReading): Judgement {
+function judgeTrees(
+  request: RefereeRequest,
+  before: Base & { readonly kind: 'valid' },
+  after: OxcReading,
+  scratch: Scratch,
+): Judgement {
   const { beforeSpan, afterSpan } = request;
-  const comparison = comparePrograms(
-    { program: before.program, span: beforeSpan },
-    { program: after.program, span: afterSpan },
-  );
+  const comparison = comparePrograms({ program: before.program, span: beforeSpan }, before.bodyOn(beforeSpan), {
+    program: scratch.encode(after.program),
+    span: afterSpan,
+  });
   if (comparison.kind === 'different') return { kind: 'escaped', detail: comparison.detail };
   const comments = commentPlaces(after.comments);
   if (!haveSameComments({ comments: before.comments, span: beforeSpan }, { comments, span: afterSpan })) {

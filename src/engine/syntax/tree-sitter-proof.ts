@@ -1,5 +1,6 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import { contains, type Utf16Offset, type Utf16Span, utf16Offset } from '../source/offset.js';
+import { refName } from '../symbols/ref.js';
 import type { FunctionSymbol, SymbolTable } from '../symbols/symbol-table.js';
 import { bodySpanOf } from './body-span.js';
 import { type TreeSitterError, treeSitterErrors } from './tree-sitter-errors.js';
@@ -73,7 +74,7 @@ function haveSamePath(
 ): boolean {
   let old = before.tree.rootNode;
   let now = after.tree.rootNode;
-  while (!isFunctionNode(old, symbol)) {
+  while (!isOwner(old, symbol)) {
     const next = sameChild(old, now, before.span, shift);
     if (next === undefined) return false;
     [old, now] = next;
@@ -84,8 +85,11 @@ function haveSamePath(
   return isOn(oldBody, before.span) && isOn(body, after.span);
 }
 
-function isFunctionNode(node: Node, { nodeType, utf16Span }: FunctionSymbol): boolean {
-  return node.startIndex === utf16Span.start && node.endIndex >= utf16Span.end && node.type === nodeType;
+/** A method's node may begin before its span, with decorators; its body is its own in any case. */
+function isOwner(node: Node, { nodeType, utf16BodySpan }: FunctionSymbol): boolean {
+  if (node.type !== nodeType) return false;
+  const body = node.childForFieldName('body');
+  return body !== null && isOn(body, utf16BodySpan);
 }
 
 /** The children that hold the body, where all children are the same but for the length of these. */
@@ -122,6 +126,7 @@ function isOn(body: Node, span: Utf16Span): boolean {
   return start === span.start && end === span.end;
 }
 
+/** The functions outside have the same names. Their ordinals may count twins that came or went inside the body. */
 function haveSameSymbols(before: TreeSitterReading, after: TreeSitterReading, shift: Shift): boolean {
   const [old, now] = [outside(before), outside(after)];
   return (
@@ -129,8 +134,8 @@ function haveSameSymbols(before: TreeSitterReading, after: TreeSitterReading, sh
     old.every((symbol, at) => {
       const other = now[at];
       return (
-        symbol.ref === other?.ref &&
-        symbol.kind === other.kind &&
+        refName(symbol.ref) === refName(other?.ref ?? '') &&
+        symbol.kind === other?.kind &&
         symbol.nodeType === other.nodeType &&
         shift(symbol.utf16Span.start) === other.utf16Span.start &&
         shift(symbol.utf16Span.end) === other.utf16Span.end

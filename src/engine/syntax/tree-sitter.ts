@@ -1,4 +1,4 @@
-import type { Language, Parser, Tree } from 'web-tree-sitter';
+import type { Edit, Language, Parser, Tree } from 'web-tree-sitter';
 import { invariant } from '../invariant.js';
 import type { LanguageId, LanguageProfile } from '../language/profile.js';
 
@@ -24,16 +24,47 @@ export class TreeSitterParsers {
     return tree;
   }
 
-  /** Parses a text and gives what `read` makes of the tree, which is gone afterwards: keep none of its nodes. */
-  withTree<T>(profile: LanguageProfile, text: string, read: (tree: Tree) => T): T {
-    const tree = this.parse(profile, text);
+  /**
+   * Parses a text that one edit made of the text of another tree, which stays as it is. Subtrees that the edit does not
+   * touch are taken from there. The tree is gone when the reader returns.
+   */
+  withEdited<T>(
+    profile: LanguageProfile,
+    text: string,
+    base: { readonly tree: Tree; readonly edit: TextEdit },
+    read: (tree: Tree) => T,
+  ): T {
+    const edited = base.tree.copy();
     try {
-      return read(tree);
+      // The library asks for its own class, of which it reads these fields alone.
+      edited.edit(base.edit as Edit);
+      const tree = this.#grammars[profile.id].parser.parse(withCommentForHashbang(text), edited);
+      invariant(tree !== null, 'a parser that has a language and is never cancelled gives a tree');
+      return readAndDelete(tree, read);
     } finally {
-      tree.delete();
+      edited.delete();
     }
   }
+
+  /** Parses a text and gives what `read` makes of the tree, which is gone afterwards: keep none of its nodes. */
+  withTree<T>(profile: LanguageProfile, text: string, read: (tree: Tree) => T): T {
+    return readAndDelete(this.parse(profile, text), read);
+  }
 }
+
+function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T): T {
+  try {
+    return read(tree);
+  } finally {
+    tree.delete();
+  }
+}
+
+/** One stretch of a text replaced by another, in tree-sitter's own measures. */
+export type TextEdit = Pick<
+  Edit,
+  'startIndex' | 'oldEndIndex' | 'newEndIndex' | 'startPosition' | 'oldEndPosition' | 'newEndPosition'
+>;
 
 /**
  * The grammars end a hashbang line at LF alone, JavaScript at CR, U+2028 and U+2029 too: what follows would vanish.

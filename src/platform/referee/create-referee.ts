@@ -9,6 +9,8 @@ import { Questioner } from './question.js';
 
 /** The second parser in its own process. */
 export interface RefereeProcess extends Referee {
+  /** The process's id, where it runs. */
+  readonly pid: number | undefined;
   /** Starts the process ahead of the first call. */
   warm(): void;
   /** Ends the process. Calls under way and later ones are answered with `not-started`. */
@@ -45,6 +47,10 @@ class ProcessReferee implements RefereeProcess {
 
   constructor(options: Required<RefereeOptions>) {
     this.#options = options;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   warm(): void {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utf16Offset } from '../../../src/engine/source/offset.js';
 import { comparePrograms } from '../../../src/engine/syntax/compare-programs.js';
+import { functionBodies } from '../../../src/engine/syntax/function-bodies.js';
 import { parseWithOxc } from '../../../src/engine/syntax/oxc.js';
 import { parseSync } from '../../../src/platform/referee/oxc.js';
 
@@ -12,9 +13,13 @@ function compared(before: readonly string[], after: readonly string[]): string {
   const tree = ([head = '', body = '', tail = '']: readonly string[]) => {
     const { program, errors } = parseWithOxc(parseSync, { lang: 'ts', sourceType: 'module' }, head + body + tail);
     if (errors.length > 0) throw new Error(`${head}${body}${tail}: ${errors[0]?.message}`);
-    return { program, span: { start: utf16Offset(head.length), end: utf16Offset(head.length + body.length) } };
+    return {
+      program: Buffer.from(program),
+      span: { start: utf16Offset(head.length), end: utf16Offset(head.length + body.length) },
+    };
   };
-  return comparePrograms(tree(before), tree(after)).kind;
+  const old = tree(before);
+  return comparePrograms(old, functionBodies(old.program)(old.span), tree(after)).kind;
 }
 
 const value = fc.constantFrom('1', '"}"', '/[}]/', '`${a}`', '{ b: 1 }', '() => 2', '"\\"end\\":3"', 'é', '1n');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { utf16Offset } from '../../../src/engine/source/offset.js';
-import { findBody } from '../../../src/engine/syntax/find-body.js';
+import { functionBodies } from '../../../src/engine/syntax/function-bodies.js';
 import { parseWithOxc } from '../../../src/engine/syntax/oxc.js';
 import { parseSync } from '../../../src/platform/referee/oxc.js';
 
@@ -9,14 +9,15 @@ function found(marked: string): unknown {
   const span = { start: utf16Offset(marked.indexOf('«')), end: utf16Offset(marked.indexOf('»') - 1) };
   const text = marked.replace(/[«»]/g, '');
   const { program } = parseWithOxc(parseSync, { lang: 'tsx', sourceType: 'module' }, text);
-  const body = findBody(program, span);
-  if (body.kind !== 'found') return body.kind;
-  const { start, end, flagAt } = body.place;
-  const flag = flagAt === undefined ? undefined : program.slice(flagAt, flagAt + 4);
-  return [JSON.parse(program.slice(start, end)).type, flag];
+  const bytes = Buffer.from(program);
+  const place = functionBodies(bytes)(span);
+  if (place === undefined) return 'none';
+  const { start, end, flagAt } = place;
+  const flag = flagAt === undefined ? undefined : bytes.toString('utf8', flagAt, flagAt + 4);
+  return [JSON.parse(bytes.toString('utf8', start, end)).type, flag];
 }
 
-describe('findBody()', () => {
+describe('functionBodies()', () => {
   test('finds the body of each kind of function', () => {
     expect(found('function f() «{}»')).toEqual(['BlockStatement', undefined]);
     expect(found('x = function () «{}»')).toEqual(['BlockStatement', undefined]);
