@@ -30,7 +30,7 @@ export const LAYERS: readonly Layer[] = [
     folder: 'src/platform',
     door: 'src/platform/index.ts',
     uses: ['src/engine', 'native'],
-    packages: ['node', 'oxc-parser', 'web-tree-sitter', 'xxhash-wasm'],
+    packages: ['node', 'diff', 'oxc-parser', 'web-tree-sitter', 'xxhash-wasm'],
     typePackages: [],
   },
   {
