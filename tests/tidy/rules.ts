@@ -15,6 +15,7 @@ import { markdownLinks } from './rules/markdown-links.js';
 import { names } from './rules/names.js';
 import { projectReferences } from './rules/project-references.js';
 import { reachable } from './rules/reachable.js';
+import { residuals } from './rules/residuals.js';
 import { sizes } from './rules/sizes.js';
 import { topLevel } from './rules/top-level.js';
 import { unusedExports } from './rules/unused-exports.js';
@@ -40,4 +41,5 @@ export const RULES: readonly Rule[] = [
   dependencies,
   decisions,
   grammars,
+  residuals,
 ];
