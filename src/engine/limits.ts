@@ -44,6 +44,10 @@ export const refCharsMax = 400;
  * them, mostly fit. */
 export const refNameCharsMax = 80;
 
+/** Longest text around a function, bodies left out, that tells it from its twins: a statement, an element with its
+ * attributes. */
+export const refContextCharsMax = 2000;
+
 /** Candidates and similar names that a refused ref comes back with. */
 export const refCandidatesMax = 20;
 export const refSimilarMax = 5;

@@ -8,7 +8,6 @@ import type { Reading } from './readings.js';
 import { pointBehind } from './source/line-feeds.js';
 import { buildSymbolTable } from './symbols/build-symbol-table.js';
 import { contentHash } from './symbols/content-hash.js';
-import { refName } from './symbols/ref.js';
 import type { SymbolTable } from './symbols/symbol-table.js';
 import type { BodyFacts, Judgement, RefereeRequest } from './syntax/referee.js';
 import { isSameButBody } from './syntax/same-but-body.js';
@@ -89,7 +88,7 @@ function proveAnew(parts: EngineParts, before: Reading, proposal: Proposal): Tre
 
 function hasSuccessor({ symbols }: SymbolTable, { symbol, afterSpan }: Proposal): boolean {
   const found = symbols.find(({ utf16BodySpan: { start, end } }) => start === afterSpan.start && end === afterSpan.end);
-  return found?.utf16Span.start === symbol.utf16Span.start && refName(found.ref) === refName(symbol.ref);
+  return found?.utf16Span.start === symbol.utf16Span.start && found.name === symbol.name;
 }
 
 /** The function's hash in the result: over its bytes, which the splice knows. */

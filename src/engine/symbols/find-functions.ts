@@ -8,11 +8,14 @@ import { type FunctionName, functionName, placeInFunction } from './function-nam
 import { type FileNames, placeOf } from './naming-rules.js';
 import { type Place, topPlace } from './place.js';
 import type { FunctionFacts } from './symbol-table.js';
+import { contextTexts, OuterBodies, type Range } from './twin-context.js';
 
 /** One function as it was met in the tree, before twins are told apart. */
 export interface FoundFunction {
-  /** The ref but for an ordinal. */
+  /** The ref but for what tells twins apart. */
   readonly name: string;
+  /** What is written around it, from the inside out, for telling it from its twins. Needs the tree. */
+  readonly contextTexts: () => readonly string[];
   readonly facts: FunctionFacts;
   /** The innermost function around it. */
   readonly parent: FoundFunction | undefined;
@@ -37,7 +40,7 @@ export function findFunctions(tree: Tree, text: string, profile: LanguageProfile
   const file: FileNames = { textOf, exported: exportedNames(tree, textOf), aliases: new Map() };
   const cursor = tree.walk();
   try {
-    const functions = new FunctionWalk(cursor, profile, file).run(tree.rootNode);
+    const functions = new FunctionWalk(cursor, profile, file, text).run(tree.rootNode);
     return { functions: functions.toSorted(byPlace), aliases: file.aliases };
   } finally {
     cursor.delete();
@@ -68,12 +71,15 @@ class FunctionWalk {
   readonly #file: FileNames;
   readonly #found: FoundFunction[] = [];
   readonly #frames: Frame[] = [];
+  readonly #bodies: Range[] = [];
+  readonly #outerBodies: OuterBodies;
   /** Starts of the functions that the walk has not come to yet, in document order. */
   #starts: readonly number[] = [];
   #next = 0;
 
-  constructor(cursor: TreeCursor, profile: LanguageProfile, file: FileNames) {
+  constructor(cursor: TreeCursor, profile: LanguageProfile, file: FileNames, text: string) {
     this.#cursor = cursor;
+    this.#outerBodies = new OuterBodies(text, this.#bodies);
     this.#kinds = profile.kinds.functions;
     this.#file = file;
   }
@@ -121,11 +127,23 @@ class FunctionWalk {
       return;
     }
     const name = functionName(node, place, this.#file);
-    const found = foundFunction(node, name, holder);
-    if (found !== undefined) this.#found.push(found);
+    const facts = factsOf(node, name);
+    const around = this.#aroundFunction();
+    const contexts = (): string[] => contextTexts(node, around, this.#outerBodies, this.#file.textOf);
+    const found = facts === undefined ? undefined : { name: name.ref, parent: holder, facts, contextTexts: contexts };
+    if (found !== undefined) {
+      this.#found.push(found);
+      this.#bodies.push(found.facts.utf16BodySpan);
+    }
     this.#frames.push({ ...frameOf(node, place, found ?? holder), name, outer: holder });
     parent.functionChildren += 1;
     this.#next += 1;
+  }
+
+  /** The nodes between the innermost function around the present node and that node. */
+  #aroundFunction(): readonly Node[] {
+    const outer = this.#frames.findLastIndex(({ name }) => name !== undefined);
+    return this.#frames.slice(outer + 1).map(({ node }) => node);
   }
 
   #placeUnder(parent: Frame, child: Node): Place {
@@ -149,23 +167,18 @@ function frameOf(node: Node, place: Place, holder: FoundFunction | undefined): F
 }
 
 /** The facts of a function node; `undefined` where the parser found no body and there is nothing to address. */
-function foundFunction(node: Node, name: FunctionName, parent: FoundFunction | undefined): FoundFunction | undefined {
+function factsOf(node: Node, { kind, exported, isNamed, callee }: FunctionName): FunctionFacts | undefined {
   const body = node.childForFieldName('body');
   if (body === null || body.endIndex === body.startIndex) return undefined;
   const bodySpan = bodySpanOf(body);
-  const { kind, exported, isNamed, callee } = name;
   return {
-    name: name.ref,
-    parent,
-    facts: {
-      kind,
-      exported,
-      isNamed,
-      callee,
-      nodeType: node.type,
-      utf16Span: { start: utf16Offset(startWithoutDecorators(node)), end: bodySpan.end },
-      utf16BodySpan: bodySpan,
-    },
+    kind,
+    exported,
+    isNamed,
+    callee,
+    nodeType: node.type,
+    utf16Span: { start: utf16Offset(startWithoutDecorators(node)), end: bodySpan.end },
+    utf16BodySpan: bodySpan,
   };
 }
 

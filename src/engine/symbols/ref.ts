@@ -24,9 +24,14 @@ export function parseOrdinalRef(ref: string): OrdinalRef | undefined {
   return { name, ordinal: Number(ordinal), count: Number(count) };
 }
 
-/** A ref without its ordinal: what it would be if it had no twins. */
-export function refName(ref: string): string {
-  return parseOrdinalRef(ref)?.name ?? ref;
+/** Writes a ref with a tag of what is written around the function: `push~1f09ac`. */
+export function taggedRef(name: string, tag: string): string {
+  return `${name}~${tag}`;
+}
+
+/** A ref without what tells twins apart at its end: the name that they share. */
+export function sharedName(ref: string): string {
+  return parseOrdinalRef(ref)?.name ?? ref.replace(/~[0-9a-f]{6}$/, '');
 }
 
 /** Splits a ref's name into its steps at the dots outside of brackets, calls and quotes. */

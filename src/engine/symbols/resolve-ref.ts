@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.js';
 import { refCandidatesMax } from '../limits.js';
 import { err, ok, type Result } from '../result.js';
-import { parseOrdinalRef } from './ref.js';
+import { sharedName } from './ref.js';
 import { similarRefs } from './similar-refs.js';
 import type { FunctionSymbol, SymbolTable } from './symbol-table.js';
 
@@ -15,7 +15,7 @@ export function resolveRef(table: SymbolTable, ref: string): Result<FunctionSymb
   const symbol = table.find(ref) ?? table.find(withoutAlias(table, ref));
   if (symbol !== undefined) return ok(symbol);
   const path = table.source.path;
-  const name = withoutAlias(table, parseOrdinalRef(ref)?.name ?? ref);
+  const name = withoutAlias(table, sharedName(ref));
   const candidates = table.twins(name).map((twin) => twin.ref);
   if (candidates.length > 0) {
     return err({ code: 'address/ambiguous-ref', path, ref, candidates: candidates.slice(0, refCandidatesMax) });

@@ -23,7 +23,7 @@ function keyOf(ref: string): string {
   return ref
     .slice(0, KEY_CHARS_MAX)
     .toLowerCase()
-    .replace(/~\d+\/\d+$/, '')
+    .replace(/~(?:\d+\/\d+|[0-9a-f]{6})(?=\.|$)/g, '')
     .replace(/\b(?:static|get|set) /g, '')
     .replace(/["'#]/g, '');
 }

@@ -37,6 +37,8 @@ export interface FunctionFacts {
  */
 export class FunctionSymbol implements FunctionFacts {
   readonly ref: string;
+  /** The ref but for what tells it and the functions around it from their twins. */
+  readonly name: string;
   readonly kind: SymbolKind;
   /** Whether an importer can reach it by names: exported itself, or a member of what is. */
   readonly exported: boolean;
@@ -56,12 +58,14 @@ export class FunctionSymbol implements FunctionFacts {
 
   constructor(parts: {
     readonly ref: string;
+    readonly name: string;
     readonly facts: FunctionFacts;
     readonly parent: FunctionSymbol | undefined;
     readonly source: SourceText;
     readonly hash64: Hash64;
   }) {
     this.ref = parts.ref;
+    this.name = parts.name;
     this.kind = parts.facts.kind;
     this.exported = parts.facts.exported;
     this.isNamed = parts.facts.isNamed;
@@ -138,7 +142,7 @@ export class SymbolTable {
     return this.#byRef.get(ref);
   }
 
-  /** The functions that share a name, which is a ref without its ordinal; none where the name is one function's. */
+  /** The functions that share a name, which is a ref without what tells twins apart; none where it is one function's. */
   twins(name: string): readonly FunctionSymbol[] {
     return this.#twins.get(name) ?? [];
   }

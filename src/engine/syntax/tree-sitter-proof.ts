@@ -1,6 +1,5 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import { contains, type Utf16Offset, type Utf16Span, utf16Offset } from '../source/offset.js';
-import { refName } from '../symbols/ref.js';
 import type { FunctionSymbol, SymbolTable } from '../symbols/symbol-table.js';
 import { bodySpanOf } from './body-span.js';
 import { type TreeSitterError, treeSitterErrors } from './tree-sitter-errors.js';
@@ -134,8 +133,8 @@ function haveSameSymbols(before: TreeSitterReading, after: TreeSitterReading, sh
     old.every((symbol, at) => {
       const other = now[at];
       return (
-        refName(symbol.ref) === refName(other?.ref ?? '') &&
-        symbol.kind === other?.kind &&
+        symbol.name === other?.name &&
+        symbol.kind === other.kind &&
         symbol.nodeType === other.nodeType &&
         shift(symbol.utf16Span.start) === other.utf16Span.start &&
         shift(symbol.utf16Span.end) === other.utf16Span.end

@@ -288,25 +288,65 @@ describe('a ref', () => {
     ]);
   });
 
-  test('gives twins an ordinal and their number, and only twins', () => {
-    check('if (a) { function f() {} } else { function f() { function g() {} } } function h() {}', [
+  test('gives twins an ordinal and their number where all around them is the same, and only twins', () => {
+    check('{ function f() {} } { function f() { function g() {} } } function h() {}', [
       'function f~1/2',
       'function f~2/2',
       'function f.g',
       'function h',
     ]);
-    check('const xs = [() => 1, { m() {} }, () => 2];', ['arrow xs[]~1/2', 'method xs[].m', 'arrow xs[]~2/2']);
+    check('h(() => 1); h(() => 2);', ['callback h()~1/2', 'callback h()~2/2']);
+  });
+
+  const refsOf = (text: string) => tableOf(libraries, 'a.tsx', text).symbols.map(({ ref }) => ref);
+
+  test.each([
+    ['its own head', 'map((a) => 1); map((b) => 2);'],
+    ['what follows the call', 'expect(() => a()).toThrow("one"); expect(() => a()).toThrow("two");'],
+    ['the element that an attribute is of', 'x = <><B id="a" onClick={() => 1} /><B id="b" onClick={() => 1} /></>;'],
+    ['the neighbours in an object', 'f([{ name: "a", run() {} }, { name: "b", run() {} }]);'],
+    ['the branch of a condition', 'if (a) { function f() {} } else { function f() {} }'],
+    [
+      'the case of a switch',
+      'switch (a) { case 1: g(() => 1); break; case 2: g(() => 1); break; default: g(() => 1); }',
+    ],
+    ['a loop', 'for (const a of as) g(() => 1); for (const a of bs) g(() => 1);'],
+  ])('tells twins apart by %s, without numbers', (_by, text) => {
+    const refs = refsOf(text);
+    expect(new Set(refs).size).toBe(refs.length);
+    for (const ref of refs) expect(ref).toMatch(/^[^~]+~[0-9a-f]{6}$/);
+  });
+
+  test('keeps the ref of a twin when a body changes, a sibling comes, or lines break elsewhere', () => {
+    const twins = (before: string, first: string) =>
+      `${before}h(() => ${first}).then("a");\n  h(  () => 2).then(\n"b");`;
+    const [one, two] = refsOf(twins('', '1'));
+    expect(refsOf(twins('function k() {}\nlet z;', '{ return [() => 3]; }'))).toEqual([
+      'k',
+      one,
+      expect.any(String),
+      two,
+    ]);
+  });
+
+  test('tells functions inside of twins apart by these', () => {
+    const [one, , two, inTwo] = refsOf('h((a) => { function k() {} }); h((b) => { function k() {} });');
+    expect(refsOf('h((a) => { function k() {} }); h((b) => {});')).toEqual([one, 'h().k', two]);
+    expect(inTwo).toBe(`${two}.k`);
   });
 
   test('counts twins whose names differ only as they are written', () => {
     check(
-      'const o = { a() {}, "a"() {}, ["a"]() {}, \\u0061() {} };',
-      [1, 2, 3, 4].map((n) => `method o.a~${n}/4`),
+      'const o = { a() {}, a() {}, a() {} };',
+      [1, 2, 3].map((n) => `method o.a~${n}/3`),
+    );
+    expect(refsOf('const o = { a() {}, "a"() {}, ["a"]() {}, \\u0061() {} };').map((ref) => ref.split('~')[0])).toEqual(
+      ['o.a', 'o.a', 'o.a', 'o.a'],
     );
   });
 
   test('says what a function without any name is', () => {
-    check('+(() => 1); [function () {}]; async () => {};', [
+    check('+(() => 1); [function () {}]; +(() => 2);', [
       'arrow (arrow)~1/2',
       'function (function)',
       'arrow (arrow)~2/2',

@@ -47,6 +47,8 @@ describe('resolveRef()', () => {
 
   test('notices a twin that went', () => {
     check('function f() {}', 'f~1/2', unknown('f~1/2', ['f']));
+    check('function f() {}', 'f~123abc', unknown('f~123abc', ['f']));
+    check('function f() {} function f() {}', 'f~123abc', ambiguous('f~123abc', ['f~1/2', 'f~2/2']));
   });
 
   test('lists no more candidates than the bound', () => {

@@ -18,7 +18,7 @@ const places = [
   { file: 'const f = (a) => a;\nconst g = (b) => b;\n', ref: 'f' },
   { file: 'class A { f() { return 1; }\n  g() { return 2; } }\n', ref: 'A.f' },
   { file: 'const o = { f() { return 1; }, g: () => 2 };\n', ref: 'o.f' },
-  { file: 'h(() => 1, () => 2);\nh(function () { return 1; }); /re/.test("x");\n', ref: 'h()~1/2' },
+  { file: 'h(() => 1, () => 2);\nk(function () { return 1; }); /re/.test("x");\n', ref: 'h()' },
   { file: 'export default async function* f() { yield 1; }\nexport const x = 1;\n', ref: 'default' },
 ];
 
