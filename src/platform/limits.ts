@@ -7,6 +7,9 @@ export const pathLengthMax = 1024;
  * called `.gitignore` would otherwise hold it for ever. */
 export const gitTimeoutMs = 30_000;
 
+/** Largest `info/exclude` that is read: a thousand times what people write. */
+export const gitExcludeBytesMax = 1024 * 1024;
+
 /** Most that git may answer: 1,000,000 paths of 128 bytes. */
 export const gitOutputBytesMax = 128 * 1024 * 1024;
 
@@ -91,3 +94,6 @@ export const diffCharsMax = 100_000;
 
 /** Lines removed and added up to which a diff is sought: the search is quadratic in them, 1,000 take about 100 ms. */
 export const diffEditsMax = 1_000;
+
+/** Age at which a temporary folder of a process that is gone is removed: longer than a person looks for what it left. */
+export const leftOverAgeMs = 60 * 60 * 1000;

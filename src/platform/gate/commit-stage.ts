@@ -8,10 +8,11 @@ import {
   type Result,
   type Verified,
 } from '../../engine/index.js';
+import { sameBytes } from '../disk/content-hash.js';
 import type { GateCall } from '../gate.js';
 import { conflictPathsMax } from '../limits.js';
+import { changedPaths } from '../repository/fingerprint.js';
 import type { TreeFingerprint } from '../repository/repository.js';
-import { equalBytes } from './equal-bytes.js';
 import type { Commit, GateParts } from './gate-parts.js';
 import type { Tested } from './test-stage.js';
 import type { Verdict } from './verdict.js';
@@ -55,7 +56,7 @@ async function commitLocked(
   if (!written.ok) return refuse('write', written.error, judged);
   const readBack = await parts.repository.read(verified.path);
   if (!readBack.ok) return refuse('write', readBack.error, judged);
-  if (!equalBytes(readBack.value.bytes, verified.after)) {
+  if (!sameBytes(readBack.value.bytes, verified.after)) {
     return refuse('write', { code: 'commit/conflict', paths: [verified.path] }, judged);
   }
   return judged.passed('write', 'read back');
@@ -71,23 +72,16 @@ async function sameTree(
   if (tree !== undefined) {
     const now = await repository.fingerprint(signal);
     if (!now.ok) return now;
-    if (now.value.digest !== tree.digest) return conflict(changedPaths(tree, now.value));
+    if (now.value.digest !== tree.digest) return conflict(changedPaths(tree, now.value).slice(0, conflictPathsMax));
   }
   const admission = await repository.admit(path);
   if (!admission.ok) return admission;
   const { path: place, bytes } = admission.value;
-  return place === path && equalBytes(bytes, before) ? ok(undefined) : conflict([path]);
+  return place === path && sameBytes(bytes, before) ? ok(undefined) : conflict([path]);
 }
 
 function conflict(paths: readonly RepoPath[]): Result<never, Failure> {
   return err({ code: 'commit/conflict', paths });
-}
-
-/** Paths that came, went or changed, the first few of them in order. */
-function changedPaths(before: TreeFingerprint, now: TreeFingerprint): readonly RepoPath[] {
-  const paths = new Set([...before.entries.keys(), ...now.entries.keys()]);
-  const changed = [...paths].filter((path) => before.entries.get(path) !== now.entries.get(path));
-  return changed.toSorted().slice(0, conflictPathsMax);
 }
 
 function committed(verified: Verified, { gate }: Tested, checklist: Checklist): Verdict {

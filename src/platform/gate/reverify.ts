@@ -7,9 +7,9 @@ import {
   type Snapshot,
   type SymbolTable,
 } from '../../engine/index.js';
+import { sameBytes } from '../disk/content-hash.js';
 import type { Reverify } from '../disk/recover-unit.js';
 import type { Repository } from '../repository/repository.js';
-import { equalBytes } from './equal-bytes.js';
 
 /**
  * Judges a recorded replacement anew before recovery finishes it: a record proves who wrote it, not that it is fit for
@@ -36,7 +36,7 @@ export function createReverify(parts: {
     if (changes.length === 0) return outside(path);
     const verified = await engine.verifyAll(old, changes, Checklist.empty.passed('path').passed('allowed'));
     if (verified.kind === 'rejected') return verified.failure;
-    return equalBytes(verified.after, after) ? undefined : outside(path);
+    return sameBytes(verified.after, after) ? undefined : outside(path);
   };
 }
 

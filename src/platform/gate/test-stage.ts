@@ -1,8 +1,8 @@
 import { Checklist, err, type Failure, ok, type Rejected, type Result, type Verified } from '../../engine/index.js';
+import { sameBytes } from '../disk/content-hash.js';
 import type { GateCall } from '../gate.js';
 import type { TreeFingerprint } from '../repository/repository.js';
 import type { Sandbox, SandboxProof } from '../sandbox/sandbox.js';
-import { equalBytes } from './equal-bytes.js';
 import type { GateParts } from './gate-parts.js';
 import { type Basis, type CommandFindings, testProposal, typecheckProposal } from './run-command.js';
 import type { GateReport, TestReport, TypecheckReport } from './verdict.js';
@@ -133,7 +133,7 @@ async function openBasis(
   if (!tracked.ok) return tracked;
   const present = await repository.read(path);
   if (!present.ok) return present;
-  if (!equalBytes(present.value.bytes, before)) return err({ code: 'commit/conflict', paths: [path] });
+  if (!sameBytes(present.value.bytes, before)) return err({ code: 'commit/conflict', paths: [path] });
   const masked = await repository.secrets(signal);
   if (!masked.ok) return masked;
   const overlay = new Map([[path, proposed]]);

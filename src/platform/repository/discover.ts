@@ -1,10 +1,8 @@
-import { constants } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../engine/index.js';
-import { realFileSystem } from '../disk/file-system.js';
-import { readWhole, withFile } from '../disk/whole-file.js';
 import { errnoOf, faultOf, type OpenFailure } from '../failure.js';
+import { readGitFile } from './read-git-file.js';
 import type { FolderIdentity } from './repository.js';
 
 /** Where a working tree and git's folders for it are. Real paths. */
@@ -74,16 +72,8 @@ async function linkTarget(file: string, folder: string): Promise<string | undefi
 }
 
 async function textOf(path: string): Promise<string | undefined> {
-  try {
-    const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-    const bytes = await withFile(realFileSystem, { path, flags }, async (file) =>
-      (await file.stat()).isFile() ? readWhole(file, gitLinkBytesMax) : undefined,
-    );
-    return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
-  } catch (thrown) {
-    if (errnoOf(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+  const bytes = await readGitFile(path, gitLinkBytesMax);
+  return bytes === undefined || bytes === 'unreadable' ? undefined : Buffer.from(bytes).toString('utf8');
 }
 
 /** A path and its keyword, with room to spare. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { err, type Failure, ok, type RepoPath, type Result } from '../../engine/index.js';
@@ -18,19 +19,19 @@ export async function fingerprintTree(
   git: Git,
   signal?: AbortSignal,
 ): Promise<Result<TreeFingerprint, Failure>> {
-  const [index, untracked] = await Promise.all([git.index({ signal }), git.untracked({ signal })]);
-  if (!index.ok) return index;
-  if (!untracked.ok) return untracked;
-  const paths = [...new Set([...index.value.map((entry) => entry.path), ...untracked.value])].sort();
+  const listed = await git.names({ signal });
+  if (!listed.ok) return listed;
+  // Latin-1 keeps every byte apart from every other, so that names are compared and sorted as bytes.
+  const names = [...new Set(listed.value.map((name) => name.toString('latin1')))].sort();
   try {
-    const lines = await walkConcurrently(paths, statConcurrency, (path) => stateOf(root, path, signal));
+    const lines = await walkConcurrently(names, statConcurrency, (name) => stateOf(root, name, signal));
     if (signal?.aborted) return err({ code: 'server/cancelled' });
     const hash = createHash('sha256');
     const entries = new Map<RepoPath, string>();
-    for (const [at, path] of paths.entries()) {
+    for (const [at, name] of names.entries()) {
       const line = lines[at] ?? '';
-      entries.set(path, line);
-      hash.update(`${path}\0${line}\0`);
+      entries.set(shownName(name), line);
+      hash.update(`${name}\0${line}\0`, 'latin1');
     }
     return ok({ digest: hash.digest('hex'), entries });
   } catch (thrown) {
@@ -45,10 +46,18 @@ export function changedPaths(before: TreeFingerprint, after: TreeFingerprint): r
   return [...all].filter((path) => before.entries.get(path) !== after.entries.get(path)).sort();
 }
 
-async function stateOf(root: string, path: RepoPath, signal: AbortSignal | undefined): Promise<string> {
+/** A name for people: as text where its bytes are UTF-8, else with the odd ones escaped. Only the digest decides. */
+function shownName(name: string): RepoPath {
+  const bytes = Buffer.from(name, 'latin1');
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  return name.replace(/[\x80-\xff]/g, (unit) => `\\x${unit.charCodeAt(0).toString(16)}`);
+}
+
+async function stateOf(root: string, name: string, signal: AbortSignal | undefined): Promise<string> {
   if (signal?.aborted) return '';
   try {
-    const stat = await lstat(nativePath(root, path), { bigint: true });
+    const path = Buffer.concat([Buffer.from(nativePath(root, '')), Buffer.from(name, 'latin1')]);
+    const stat = await lstat(path, { bigint: true });
     return `${stat.mode} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}`;
   } catch (thrown) {
     const errno = errnoOf(thrown);

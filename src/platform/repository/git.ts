@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, type Failure, ok, type RepoPath, type Result } from '../../engine/index.js';
-import { errnoOf, faultOf, ioFailure, type OpenFailure } from '../failure.js';
-import { gitOutputBytesMax, gitTimeoutMs } from '../limits.js';
+import { faultOf, ioFailure, type OpenFailure } from '../failure.js';
+import { gitExcludeBytesMax, gitOutputBytesMax, gitTimeoutMs } from '../limits.js';
 import type { RepositoryPlace } from './discover.js';
 import { findProgram } from './find-program.js';
+import { makePrivateGitFolder } from './private-git-folder.js';
+import { readGitFile } from './read-git-file.js';
 
 /** One entry of git's index. */
 export interface IndexEntry {
   readonly path: RepoPath;
   readonly kind: 'file' | 'symlink' | 'submodule';
-  /** Left with unresolved merge stages. */
-  readonly unmerged: boolean;
 }
 
 /**
@@ -32,8 +31,8 @@ export interface Git {
   untracked(options?: GitOptions): Promise<Result<readonly RepoPath[], Failure>>;
   /** Tracked files that an ignore rule matches all the same. */
   trackedIgnored(options?: GitOptions): Promise<Result<readonly RepoPath[], Failure>>;
-  /** Of the given paths on disk, those that git ignores and does not track. */
-  ignored(options: GitOptions): Promise<Result<readonly RepoPath[], Failure>>;
+  /** The names of everything that git tracks or would track, in bytes: not every name is UTF-8. */
+  names(options?: GitOptions): Promise<Result<readonly Buffer[], Failure>>;
   /** Everything on disk that git ignores and does not track; a folder of which nothing is tracked is one entry, ending in `/`. */
   ignoredPlaces(options?: GitOptions): Promise<Result<readonly string[], Failure>>;
   close(): Promise<void>;
@@ -51,7 +50,7 @@ export async function openGit(place: RepositoryPlace, searchPath: string): Promi
   if (program === undefined) return err({ code: 'open/git-missing' });
   let folder: string | undefined;
   try {
-    folder = await mkdtemp(join(tmpdir(), 'emetgate-git-'));
+    folder = await makePrivateGitFolder();
     const git = new ConfinedGit(program, place, folder);
     const format = await git.prepare();
     if (format === undefined) return ok(git);
@@ -104,10 +103,10 @@ class ConfinedGit implements Git {
     if (!listed.ok) return listed;
     const entries = new Map<RepoPath, IndexEntry>();
     for (const line of listed.value) {
-      const parsed = /^(\d{6}) [0-9a-f]+ (\d)\t(.+)$/s.exec(line);
-      const [, mode, stage, path] = parsed ?? [];
+      const parsed = /^(\d{6}) [0-9a-f]+ \d\t(.+)$/s.exec(line);
+      const [, mode, path] = parsed ?? [];
       if (path === undefined) return err(gitFailure('unreadable answer'));
-      entries.set(path, { path, kind: kindOfMode(mode), unmerged: stage !== '0' });
+      entries.set(path, { path, kind: kindOfMode(mode) });
     }
     return ok([...entries.values()]);
   }
@@ -120,8 +119,9 @@ class ConfinedGit implements Git {
     return this.#list(['--cached', '--ignored', '--exclude-standard'], options);
   }
 
-  ignored(options: GitOptions): Promise<Result<readonly RepoPath[], Failure>> {
-    return this.#list(['--others', '--ignored', '--exclude-standard'], options);
+  async names(options: GitOptions = {}): Promise<Result<readonly Buffer[], Failure>> {
+    const answer = await this.#ask(['--cached', '--others', '--exclude-standard'], options);
+    return answer.ok ? ok(splitAtZeros(answer.value)) : answer;
   }
 
   ignoredPlaces(options: GitOptions = {}): Promise<Result<readonly string[], Failure>> {
@@ -142,28 +142,43 @@ class ConfinedGit implements Git {
   }
 
   async #list(question: readonly string[], options: GitOptions): Promise<Result<readonly string[], Failure>> {
+    const answer = await this.#ask(question, options);
+    return answer.ok ? ok(answer.value.toString('utf8').split('\0').slice(0, -1)) : answer;
+  }
+
+  async #ask(question: readonly string[], options: GitOptions): Promise<Result<Buffer, Failure>> {
     try {
-      await this.#copyExcludes();
+      await this.#restore();
+      const problem = await this.#copyExcludes();
+      if (problem !== undefined) return err(gitFailure(problem, 'read info/exclude'));
     } catch (thrown) {
       return err(ioFailure(faultOf(thrown, 'read ignore rules', '.')));
     }
     const paths = options.paths === undefined ? [] : ['--', ...options.paths];
     const run = await this.#run(['ls-files', '-z', '--full-name', ...question, ...paths], options);
     if (run.kind === 'failed') return err(run.failure);
-    if (run.exitCode === 0) return ok(run.output.toString('utf8').split('\0').slice(0, -1));
-    const split = /sharedindex/.test(run.complaint);
-    return err(gitFailure(split ? 'split index' : `exit ${run.exitCode}`, run.complaint));
+    if (run.exitCode === 0) return ok(run.output);
+    const said = firstLine(run.complaint.replaceAll(`${this.#place.root}/`, ''));
+    return err(gitFailure(said === '' ? `exit ${run.exitCode}` : `exit ${run.exitCode}: ${said}`));
   }
 
-  /** The repository's own `info/exclude`, as it is now. */
-  async #copyExcludes(): Promise<void> {
+  /** Writes the private folder anew when something that cleans temporary folders took it away. */
+  async #restore(): Promise<void> {
+    const there = await Promise.all(['HEAD', 'config', 'refs', 'none'].map((name) => exists(join(this.#folder, name))));
+    if (there.every((each) => each)) return;
+    await rm(this.#folder, { recursive: true, force: true });
+    await mkdir(this.#folder, { mode: 0o700 });
+    await this.prepare();
+  }
+
+  /** The repository's own `info/exclude`, as it is now. Answers what is wrong with it. */
+  async #copyExcludes(): Promise<string | undefined> {
     const target = join(this.#folder, 'info', 'exclude');
-    try {
-      await copyFile(join(this.#place.commonFolder, 'info', 'exclude'), target);
-    } catch (thrown) {
-      if (errnoOf(thrown) !== 'ENOENT') throw thrown;
-      await rm(target, { force: true });
-    }
+    const rules = await readGitFile(join(this.#place.commonFolder, 'info', 'exclude'), gitExcludeBytesMax);
+    if (rules === 'unreadable') return 'not a regular file, or too large';
+    if (rules === undefined) await rm(target, { force: true });
+    else await writeFile(target, rules);
+    return undefined;
   }
 
   #run(args: readonly string[], options: GitOptions): Promise<GitRun> {
@@ -246,8 +261,29 @@ function runGit(program: string, args: readonly string[], how: GitProcess): Prom
 
 const complaintLengthMax = 4096;
 
-function gitFailure(errno: string, complaint = ''): Failure {
-  return ioFailure({ operation: 'git ls-files', path: '.', errno, cause: new Error(complaint.trim() || errno) });
+function gitFailure(errno: string, operation = 'git ls-files'): Failure {
+  return ioFailure({ operation, path: '.', errno, cause: new Error(errno) });
+}
+
+/** The first line of what git complains of, which may quote the repository: one line, no control characters. */
+function firstLine(complaint: string): string {
+  const [line = ''] = complaint.trim().split('\n');
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd').slice(0, 200);
+}
+
+function splitAtZeros(bytes: Buffer): readonly Buffer[] {
+  const names: Buffer[] = [];
+  for (let start = 0, end = bytes.indexOf(0); end >= 0; start = end + 1, end = bytes.indexOf(0, start)) {
+    names.push(bytes.subarray(start, end));
+  }
+  return names;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function kindOfMode(mode: string | undefined): IndexEntry['kind'] {

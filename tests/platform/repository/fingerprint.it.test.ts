@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changedPaths } from '../../../src/platform/repository/fingerprint.js';
 import type { Repository, TreeFingerprint } from '../../../src/platform/repository/repository.js';
-import { gitRepository, opening, writeFiles } from '../support/git-repository.js';
+import { git, gitRepository, opening, writeFiles } from '../support/git-repository.js';
 
 async function take(repository: Repository): Promise<TreeFingerprint> {
   const fingerprint = await repository.fingerprint();
@@ -26,6 +26,18 @@ async function noticed(change: (root: string) => void): Promise<readonly string[
 describe('Repository.fingerprint()', () => {
   it('is the same for the same tree, also after it was read', async () => {
     expect(await noticed((root) => void readFileSync(join(root, 'a.ts')))).toEqual([]);
+  });
+
+  it('cheat 3: notices an edit of a file whose name is not UTF-8', async () => {
+    const root = gitRepository({ 'a.ts': 'one' });
+    const name = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.json')]);
+    writeFileSync(name, '{}');
+    git(root, 'add', '-A');
+    const repository = await opening(root);
+    const before = await take(repository);
+    expect(before.entries.get('caf\\xe9.json')).not.toBe('absent');
+    writeFileSync(name, '{"changed":true}');
+    expect(changedPaths(before, await take(repository))).toEqual(['caf\\xe9.json']);
   });
 
   it('cheat 3: notices an edit that keeps the size and puts the times back', async () => {
