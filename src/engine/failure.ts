@@ -93,12 +93,7 @@ export type RefereeDeath = 'crashed' | 'timeout' | 'not-started' | 'bad-answer';
 
 /** The result parses, and yet is not the change of one body that was asked for. */
 export type GuardFailure =
-  | {
-      readonly code: 'guard/escaped-body';
-      readonly path: string;
-      readonly ref: string;
-      readonly by: 'referee' | 'tree-sitter';
-    }
+  | EscapedBody
   | { readonly code: 'guard/empty-body'; readonly path: string; readonly ref: string }
   | {
       readonly code: 'guard/placeholder-body';
@@ -119,6 +114,7 @@ export type GuardFailure =
       readonly path: string;
       readonly ref: string;
       readonly codePoint: string;
+      readonly why: HiddenReason;
       readonly at: Position;
     }
   | {
@@ -128,6 +124,19 @@ export type GuardFailure =
       readonly call: string;
       readonly at: Position;
     };
+
+/** The new body is more than its function's body, by the tree of one parser. */
+export interface EscapedBody {
+  readonly code: 'guard/escaped-body';
+  readonly path: string;
+  readonly ref: string;
+  readonly by: 'referee' | 'tree-sitter';
+  /** What stands there that is easily not seen: space before or behind the body. */
+  readonly found?: 'space-around';
+}
+
+/** Why a character misleads: nobody sees it, it is taken for another one, or it is half of a pair. */
+export type HiddenReason = 'unseen' | 'look-alike' | 'half-character';
 
 /** The change was run and not found good, or could not be run. */
 export type TestFailure =

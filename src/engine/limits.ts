@@ -28,6 +28,13 @@ export const chainCost = 1;
 /** The most that brackets and links may cost together on the way to any place of a file. */
 export const nestingCostMax = nestingDepthMax * bracketCost;
 
+/** Longest line of a comment that is read as a placeholder; the longest phrase that models use has 70 characters. */
+export const placeholderCharsMax = 200;
+
+/** Longest regular expression whose newer syntax is written in the older way; generated ones of Unicode classes, which
+ * need none of it, have up to 12,000. */
+export const loweredRegexCharsMax = 20_000;
+
 /** Edits in one proposal. */
 export const editsMax = 200;
 
@@ -80,6 +87,10 @@ export const refereeBaseCharsMax = 192 * 1024 * 1024;
 /** Characters of files whose trees are kept: the largest file. A tree takes about 20 bytes a character, so that this is
  * some 340 MB at most. */
 export const readingCharsMax = 16 * 1024 * 1024;
+
+/** Longest text that is read a second time with the gaps of the grammar masked. Files that people write are below a
+ * megabyte, and the patterns are not made for hostile text. */
+export const maskedCharsMax = 2 * 1024 * 1024;
 
 /** Pairs of nodes that are compared to find that a tree which was parsed again is the same outside of a body; beyond, the
  * file is parsed anew. In `typescript.js` a change in its largest function takes 150,000. */

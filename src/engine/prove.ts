@@ -113,7 +113,8 @@ export function weigh(
   );
 }
 
-function weighJudgement({ change }: Proposal, judgement: Judgement, trail: Trail): Rejected | undefined {
+function weighJudgement(proposal: Proposal, judgement: Judgement, trail: Trail): Rejected | undefined {
+  const { change } = proposal;
   const { path } = change;
   if (judgement.kind === 'base-invalid') {
     return trail.rejected('base', { code: 'parse/base-invalid', path, problems: judgement.problems });
@@ -123,7 +124,7 @@ function weighJudgement({ change }: Proposal, judgement: Judgement, trail: Trail
     return trail.rejected('syntax', { code: 'parse/syntax-error', path, problems: judgement.problems });
   }
   trail.passed('syntax', 'oxc');
-  if (judgement.kind === 'escaped') return trail.rejected('body-in-referee', escapedBody(change, 'referee'));
+  if (judgement.kind === 'escaped') return trail.rejected('body-in-referee', escapedBody(proposal, 'referee'));
   trail.passed('body-in-referee', 'oxc');
   if (judgement.kind === 'bad-regular-expression') {
     return trail.rejected('regular-expressions', { code: 'parse/syntax-error', path, problems: judgement.problems });
@@ -133,7 +134,8 @@ function weighJudgement({ change }: Proposal, judgement: Judgement, trail: Trail
   return undefined;
 }
 
-function weighTreeSitter({ change }: Proposal, { kind }: TreeSitterProof, trail: Trail): Rejected | undefined {
+function weighTreeSitter(proposal: Proposal, { kind }: TreeSitterProof, trail: Trail): Rejected | undefined {
+  const { change } = proposal;
   if (kind === 'unreadable') {
     trail.skipped('body-in-tree-sitter', 'the grammar of tree-sitter has a gap here; the proof of oxc stands alone');
     return undefined;
@@ -142,7 +144,7 @@ function weighTreeSitter({ change }: Proposal, { kind }: TreeSitterProof, trail:
     const { path, ref } = change;
     return trail.rejected('body-in-tree-sitter', { code: 'guard/outside-changed', path, ref, what: 'errors' });
   }
-  if (kind === 'escaped') return trail.rejected('body-in-tree-sitter', escapedBody(change, 'tree-sitter'));
+  if (kind === 'escaped') return trail.rejected('body-in-tree-sitter', escapedBody(proposal, 'tree-sitter'));
   trail.passed('body-in-tree-sitter', 'tree-sitter');
   return undefined;
 }

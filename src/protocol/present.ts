@@ -1,8 +1,10 @@
 import type {
   AddressFailure,
   CommitFailure,
+  EscapedBody,
   Failure,
   GuardFailure,
+  HiddenReason,
   OutsideReason,
   ParseFailure,
   PolicyFailure,
@@ -103,9 +105,9 @@ function guardMessage(failure: GuardFailure): string {
   const body = `the body of ${quote(failure.ref)} in ${quote(failure.path)}`;
   switch (failure.code) {
     case 'guard/escaped-body':
-      return `Cannot accept ${body}: it does not stay inside its function (seen by the ${failure.by === 'referee' ? 'second parser' : 'first parser'}); send one body and nothing after it, as emetgate_read_symbol shows it`;
+      return `Cannot accept ${body}: ${escapeReason(failure)}; send one body and nothing before or after it, as emetgate_read_symbol shows it`;
     case 'guard/empty-body':
-      return `Cannot accept ${body}: it is empty; write what the function does`;
+      return `Cannot accept ${body}: it does nothing, and the present one does something; write what the function does`;
     case 'guard/placeholder-body':
       return `Cannot accept ${body}: ${quote(failure.text)} at ${place(failure.at)} stands for code that is left out; write the whole body, or use \`edits\` to change only parts`;
     case 'guard/outside-changed':
@@ -113,7 +115,7 @@ function guardMessage(failure: GuardFailure): string {
     case 'guard/no-change':
       return `Cannot accept ${body}: it is the same as before; propose a difference, or nothing`;
     case 'guard/hidden-characters':
-      return `Cannot accept ${body}: it brings the character ${failure.codePoint} at ${place(failure.at)}, which readers do not see; write it as an escape, or use the plain character`;
+      return `Cannot accept ${body}: it brings the character ${failure.codePoint} at ${place(failure.at)}, ${hiddenReason(failure.why)}`;
     case 'guard/ends-process':
       return `Cannot accept ${body}: it newly calls ${quote(failure.call)} at ${place(failure.at)}, which ends or kills a process and could end the tests that judge it; return or throw instead`;
     default:
@@ -215,6 +217,24 @@ function refereeDeath(reason: RefereeDeath): string {
       return 'gave no usable answer';
     default:
       return unreachable(reason);
+  }
+}
+
+function escapeReason({ found, by }: EscapedBody): string {
+  if (found === 'space-around') return 'there is space or an empty line before or behind it';
+  return `it does not stay inside its function (seen by the ${by === 'referee' ? 'second parser' : 'first parser'})`;
+}
+
+function hiddenReason(why: HiddenReason): string {
+  switch (why) {
+    case 'unseen':
+      return 'which readers do not see; write it as an escape, or use the plain character';
+    case 'look-alike':
+      return 'which readers take for another one; use the plain character, or write it as an escape in a string';
+    case 'half-character':
+      return 'which is one half of a character; write the whole character, or an escape';
+    default:
+      return unreachable(why);
   }
 }
 

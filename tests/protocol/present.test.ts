@@ -35,7 +35,7 @@ const examples: { readonly [Code in FailureCode]: Extract<Failure, { code: Code 
   'guard/placeholder-body': { code: 'guard/placeholder-body', path, ref, text: '// ...', at },
   'guard/outside-changed': { code: 'guard/outside-changed', path, ref, what: 'symbols' },
   'guard/no-change': { code: 'guard/no-change', path, ref },
-  'guard/hidden-characters': { code: 'guard/hidden-characters', path, ref, codePoint: 'U+00A0', at },
+  'guard/hidden-characters': { code: 'guard/hidden-characters', path, ref, codePoint: 'U+00A0', why: 'unseen', at },
   'guard/ends-process': { code: 'guard/ends-process', path, ref, call: 'process.exit', at },
   'test/no-command': { code: 'test/no-command' },
   'test/sandbox-unavailable': { code: 'test/sandbox-unavailable', backend: 'namespaces', problems: ['no overlay'] },

@@ -1,11 +1,14 @@
-/** Whether the character at an offset may appear in a body that did not have it. */
-export function characterRule(text: string, at: number, isLiteral: boolean): 'plain' | 'hidden' {
+/**
+ * Whether the character at an offset may appear in a body that did not have it. `look-alike` is one that is seen, and taken
+ * for another.
+ */
+export function characterRule(text: string, at: number, isLiteral: boolean): 'plain' | 'unseen' | 'look-alike' {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character === '\t' || character === '\n' || character === '\r') return 'plain';
-  if (character === ZWJ || character === ZWNJ) return joinsLetters(text, at) ? 'plain' : 'hidden';
-  if (EMOJI_STYLE.test(character)) return EMOJI_BASE.test(text.slice(0, at)) ? 'plain' : 'hidden';
-  if (NEVER.test(character)) return 'hidden';
-  return !isLiteral && ONLY_IN_LITERALS.test(character) ? 'hidden' : 'plain';
+  if (character === ZWJ || character === ZWNJ) return joinsLetters(text, at) ? 'plain' : 'unseen';
+  if (EMOJI_STYLE.test(character)) return EMOJI_BASE.test(text.slice(Math.max(0, at - 2), at)) ? 'plain' : 'unseen';
+  if (NEVER.test(character)) return 'unseen';
+  return !isLiteral && ONLY_IN_LITERALS.test(character) ? 'look-alike' : 'plain';
 }
 
 const ZWNJ = '\u200c';

@@ -1,7 +1,7 @@
 import type { Literal } from '../syntax/literals.js';
 import type { BodyGuard } from './body-guard.js';
 
-/** Rule: a body that did something is not replaced by one that does nothing. */
+/** Rule: a body that did something is not replaced by one that does nothing. A `null` is something. */
 export const emptyBody: BodyGuard = {
   name: 'empty-body',
   inspect: ({ path, ref, before, after, literalsBefore, literalsAfter }) =>
@@ -16,7 +16,7 @@ function isEmpty(body: string, literals: readonly Literal[]): boolean {
   return EMPTY_BLOCK.test(code) || EMPTY_EXPRESSION.test(code);
 }
 
-const EMPTY_BLOCK = /^\{(?: ?(?:;|\{ ?\}|return(?: (?:undefined|void 0|\(void 0\)|null))? ?(?:;|(?=\}))))* ?\}$/;
+const EMPTY_BLOCK = /^\{(?: ?(?:;|\{ ?\}|return(?: (?:undefined|void 0|\(void 0\)))? ?(?:;|(?=\}))))* ?\}$/;
 
 const EMPTY_EXPRESSION = /^(?:\(? ?(?:undefined|void 0) ?\)?)?$/;
 

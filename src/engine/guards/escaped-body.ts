@@ -1,9 +1,9 @@
-import type { GuardFailure } from '../failure.js';
+import type { EscapedBody } from '../failure.js';
+import type { Proposal } from '../propose.js';
 
 /** Rule: the new body lies exactly on its span, alone and at the same place of the tree, in a parser's own tree. */
-export function escapedBody(
-  target: { readonly path: string; readonly ref: string },
-  by: 'referee' | 'tree-sitter',
-): GuardFailure {
-  return { code: 'guard/escaped-body', path: target.path, ref: target.ref, by };
+export function escapedBody({ change, after, afterSpan }: Proposal, by: EscapedBody['by']): EscapedBody {
+  const body = after.source.slice(afterSpan);
+  const found = /^\s|\s$/.test(body) ? ({ found: 'space-around' } as const) : {};
+  return { code: 'guard/escaped-body', path: change.path, ref: change.ref, by, ...found };
 }

@@ -1,3 +1,5 @@
+import { placeholderCharsMax } from '../limits.js';
+import type { Literal } from '../syntax/literals.js';
 import type { Bodies, BodyGuard } from './body-guard.js';
 import { withoutComments } from './empty-body.js';
 import { isPlaceholderComment } from './placeholder-phrases.js';
@@ -25,11 +27,13 @@ interface Found {
   readonly at: number;
 }
 
-function placeholderComment({ before, after, literalsBefore, literalsAfter }: Bodies): Found | undefined {
+function placeholderComment(bodies: Bodies): Found | undefined {
+  const { before, after, literalsBefore, literalsAfter } = bodies;
   const known = new Set(
     literalsBefore.flatMap(({ kind, start, end }) => (kind === 'comment' ? [before.slice(start, end).trim()] : [])),
   );
   const comments = literalsAfter.filter(({ kind }) => kind === 'comment');
+  const isShorter = codeLength(after, literalsAfter) < codeLength(before, literalsBefore);
   for (const [index, { start, end }] of comments.entries()) {
     const text = after.slice(start, end);
     if (known.has(text.trim())) continue;
@@ -39,28 +43,46 @@ function placeholderComment({ before, after, literalsBefore, literalsAfter }: Bo
       next !== undefined &&
       isOneLineApart(after.slice(previous.end, start)) &&
       isOneLineApart(after.slice(end, next.start));
-    if (isPlaceholderComment({ text, isInsideGroup, standsAlone: standsAlone(after, start) }))
+    if (isPlaceholderComment({ text, isInsideGroup, isShorter, standsAlone: standsAlone(after, start) })) {
       return { text, at: start };
+    }
   }
   return undefined;
 }
 
 const isOneLineApart = (between: string): boolean => /^[^\S\n\r]*(?:\r\n|\r|\n)[^\S\n\r]*$/.test(between);
 
-/** Whether nothing but space and an opening brace stands before a comment on its line. */
+/**
+ * Whether nothing but space and an opening brace stands before a comment on its line. Looks back no further than to the
+ * comment before, however many there are on a line.
+ */
 function standsAlone(body: string, start: number): boolean {
-  const lineStart = Math.max(body.lastIndexOf('\n', start - 1), body.lastIndexOf('\r', start - 1)) + 1;
-  return /^[\s{]*$/.test(body.slice(lineStart, start));
+  let at = start - 1;
+  while (at >= 0 && BEFORE_A_STATEMENT.has(body.charAt(at))) at -= 1;
+  return at < 0 || body.charAt(at) === '\n' || body.charAt(at) === '\r';
+}
+
+const BEFORE_A_STATEMENT: ReadonlySet<string> = new Set([' ', '\t', '{']);
+
+/** Characters of a body that are neither comments nor space. */
+function codeLength(body: string, literals: readonly Literal[]): number {
+  return withoutComments(body, literals).replace(/\s+/g, '').length;
 }
 
 /** A body whose one statement throws that it is not implemented. */
 function notImplemented({ before, after, literalsBefore, literalsAfter }: Bodies): Found | undefined {
-  const code = withoutComments(after, literalsAfter).trim();
-  if (!NOT_IMPLEMENTED.test(code) || NOT_IMPLEMENTED.test(withoutComments(before, literalsBefore).trim())) {
+  const code = withoutComments(after, literalsAfter).replace(/\s+/g, ' ').trim();
+  if (
+    !isNotImplemented(code) ||
+    isNotImplemented(withoutComments(before, literalsBefore).replace(/\s+/g, ' ').trim())
+  ) {
     return undefined;
   }
   return { text: code, at: 0 };
 }
 
+/** A longer message says more than that. */
+const isNotImplemented = (code: string): boolean => code.length <= placeholderCharsMax && NOT_IMPLEMENTED.test(code);
+
 const NOT_IMPLEMENTED =
-  /^\{\s*throw\s+(?:new\s+)?(?:NotImplemented(?:Error|Exception)?\s*\(.*\)|[\w$.]*\(\s*(['"`])(?:todo\b.*|fixme\b.*|implement me|stub|(?:(?:this |the )?(?:method|function|feature) )?(?:is )?(?:not (?:yet )?implemented|unimplemented)(?: yet)?)[.!]*\1\s*\))\s*;?\s*\}$/is;
+  /^\{ ?throw (?:new )?(?:NotImplemented(?:Error|Exception)? ?\(.*\)|[\w$.]*\( ?(['"`])(?:todo\b.*|fixme\b.*|implement me|stub|(?:(?:this |the )?(?:method|function|feature) )?(?:is )?(?:not (?:yet )?implemented|unimplemented)(?: yet)?)[.!]*\1 ?\)) ?(?:; ?)?\}$/i;

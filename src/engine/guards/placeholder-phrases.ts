@@ -1,3 +1,5 @@
+import { placeholderCharsMax } from '../limits.js';
+
 /** A comment of a new body, and how it stands among its neighbours. */
 export interface CommentInPlace {
   readonly text: string;
@@ -5,6 +7,8 @@ export interface CommentInPlace {
   readonly isInsideGroup: boolean;
   /** Nothing stands before it on its line. */
   readonly standsAlone: boolean;
+  /** The new body has less code than the present one. */
+  readonly isShorter: boolean;
 }
 
 /**
@@ -12,33 +16,53 @@ export interface CommentInPlace {
  *
  * The whole comment must be such a phrase: `the rest of the buffer is zero` is a remark, `rest of the code` is not. The
  * phrases were collected from the ways in which models shorten code; each has a test, and so has its honest neighbour.
+ *
+ * The text is the model's, so no phrase may be slow: each reads a line in one way only, and a line longer than any phrase
+ * is a remark.
  */
 export function isPlaceholderComment(comment: CommentInPlace): boolean {
   return contentLines(comment.text).some((line) => isPlaceholderLine(line, comment));
 }
 
-function isPlaceholderLine(line: string, { isInsideGroup, standsAlone }: CommentInPlace): boolean {
-  const hasEllipsis = /^(?:\.{3,}|…)|(?:\.{3,}|…)$/.test(line);
-  const words = line
+function isPlaceholderLine(line: string, comment: CommentInPlace): boolean {
+  if (line.length > placeholderCharsMax) return false;
+  const hasEllipsis = ELLIPSIS_AT_AN_END.test(line);
+  const plain = line
     .toLowerCase()
     .replace(/[’‘]/g, "'")
-    .replace(/\.{3,}|…/g, ' ')
-    .replace(/^[\s\-=~*#_<>[\](){}.:;,!]+|[\s\-=~*#_<>[\](){}.:;,!]+$/g, '')
-    .replace(/\s+/g, ' ');
-  if (words === '') return hasEllipsis && !isInsideGroup;
+    .replace(/\.{3,}|…/g, ' ');
+  const words = stripped(plain, MARKS).replace(/\s+/g, ' ');
+  if (words === '') return hasEllipsis && !comment.isInsideGroup;
   if (STRONG.some((phrase) => phrase.test(words))) return true;
   if (hasEllipsis && WITH_ELLIPSIS.test(words)) return true;
-  return standsAlone && !isInsideGroup && WEAK.test(words);
+  if (!comment.standsAlone || comment.isInsideGroup) return false;
+  return WEAK.test(words) || (comment.isShorter && REMARK_OR_GAP.test(words));
 }
+
+const ELLIPSIS_AT_AN_END = /^(?:\.{3}|…)|(?:\.{3}|…)$/;
+
+const MARKS = /[\s\-=~*#_<>[\](){}.:;,!]/;
 
 /** The lines of a comment without its marks. A block of several lines is read line by line. */
 function contentLines(comment: string): readonly string[] {
   const isBlock = comment.startsWith('/*');
   const content = isBlock ? comment.slice(2, comment.endsWith('*/') ? -2 : undefined) : comment.slice(2);
-  const lines = content.split(/\r\n|\r|\n/).map((line) => line.replace(/^[\s*/!]+|[\s*]+$/g, ''));
+  const lines = content.split(/\r\n|\r|\n/).map((line) => stripped(line, DECORATION));
   const filled = lines.filter((line) => line !== '');
   // An ellipsis between the lines of a longer comment is part of an example.
   return filled.length > 1 ? filled.filter((line) => !/^(?:\.{3,}|…)$/.test(line)) : filled;
+}
+
+/** What blocks of comments are drawn with. */
+const DECORATION = /[\s*/!]/;
+
+/** A text without the characters of a class at its ends. A pattern that ends in `+$` would look at each run many times. */
+function stripped(text: string, characters: RegExp): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && characters.test(text.charAt(start))) start += 1;
+  while (end > start && characters.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** What only a placeholder calls code; the second list also has honest uses (`keep existing fields`). */
@@ -51,8 +75,9 @@ const ARTICLE = '(?:(?:the|your|our|my|this|that|all|any|some|of)\\s)*';
 
 const OLD = '(?:existing|original|previous|current|remaining|old|other|unchanged|same|actual|prior|earlier)';
 
+/** No one of these is the beginning of another with one of these behind it, so that a row of them reads in one way. */
 const STAYS =
-  '(?:\\s(?:here|below|above|goes here|go here|(?:stays?|remains?|is|are)(?: the same| as is| as before| unchanged| omitted| intact)*|unchanged|omitted|continues?|follows?|not shown|as before|as is|unmodified|untouched|for (?:brevity|clarity)|the same|intact))';
+  '(?:\\s(?:here|below|above|goes here|go here|stays?|remains?|is|are|unchanged|omitted|continues?|follows?|not shown|as before|as is|unmodified|untouched|for (?:brevity|clarity)|the same|intact))';
 
 /** The whole comment is one of these, wherever it stands. */
 const STRONG: readonly RegExp[] = [
@@ -67,8 +92,8 @@ const STRONG: readonly RegExp[] = [
   `(?:add |put |insert |write |place )?your (?:own |actual )?(?:\\w+ )?${CODE}(?: goes| go)?(?: here| below)`,
   `(?:add|put|insert|write|place|fill in) (?:the |actual |real |your )*(?:\\w+ )?${CODE} here`,
   `(?:the |actual |real |function |method )*${CODE} (?:goes|go|will go) here`,
-  '(?:todo|fixme)(?:\\s|:|-|\\(\\w+\\))*(?:implement|complete|finish|fill in|write)(?: (?:this|me|it|that|here|the rest|later))*(?: (?:function|method|part|body|later|here))*',
-  '(?:implement|complete|finish|fill in)(?: (?:this|me|the rest))(?: (?:function|method|part|body|later|here))*',
+  '(?:todo|fixme)(?:\\s|:|-|\\(\\w+\\))*(?:implement|complete|finish|fill in|write)(?: (?:this|me|it|that|here|the rest|later|function|method|part|body))*',
+  '(?:implement|complete|finish|fill in) (?:this|me|the rest)(?: (?:function|method|part|body|later|here))*',
   `(?:todo|fixme)(?:\\s|:|-|\\(\\w+\\))*(?:implementation|not implemented|(?:implement|add) ${ARTICLE}(?:actual |real |missing )?(?:${CODE}|function|method|body)|your code here)(?: here)?`,
   `implement ${ARTICLE}(?:actual |real )?(?:function|method|logic|body)(?: here| later)?`,
   'to be (?:implemented|filled in)(?: later)?',
@@ -84,7 +109,12 @@ const WITH_ELLIPSIS = whole(
 
 /** These are remarks behind a statement, and placeholders where a statement should stand. */
 const WEAK = whole(
-  `unchanged|same as before|as before|stub|rest unchanged|(?:${CODE}|your code)(?: here)?|omitted|more code|(?:not|un)\\s?(?:yet )?implemented(?: yet)?|placeholder|no changes(?: needed)? (?:here|below)`,
+  `(?:${CODE}|your code)(?: here)?|more code|(?:not|un)\\s?(?:yet )?implemented(?: yet)?|placeholder|stub here`,
+);
+
+/** These are remarks on the code that stands there, and placeholders where code went away. */
+const REMARK_OR_GAP = whole(
+  '(?:rest )?unchanged|(?:same )?as before|stub|omitted|no changes(?: needed| required)?(?: here| below)?',
 );
 
 function whole(source: string): RegExp {

@@ -1,3 +1,5 @@
+import { loweredRegexCharsMax } from '../limits.js';
+
 /** A regular expression literal's two parts. */
 export interface RegexLiteral {
   readonly pattern: string;
@@ -12,6 +14,8 @@ export interface RegexLiteral {
  * and goes on to fail. Source: ECMAScript 2025, 22.2.1 (Modifiers) and 22.2.1.1 (MightBothParticipate).
  */
 export function lowerRegex({ pattern, flags }: RegexLiteral): string {
+  // Named groups within one another take time with the square of their number.
+  if (pattern.length > loweredRegexCharsMax) return pattern;
   const places = new GroupPlaces();
   let lowered = '';
   for (const { text, inClass } of tokensOf(pattern, flags.includes('v'))) {

@@ -35,6 +35,7 @@ describe('guard/no-change and guard/empty-body', () => {
     expect(await codeOfBody('{ /* on purpose */ }', 'f', 'function f() {}')).toBe('verified');
     for (const body of [
       '{ return 0; }',
+      '{ return null; }',
       '{ return a.b; }',
       '{ "use strict"; }',
       '{ throw a; }',
@@ -100,12 +101,37 @@ describe('guard/hidden-characters', () => {
     expect(await codeOfBody('{ return "c\u00a0\u200bd"; }', 'f', file)).toBe('guard/hidden-characters');
   });
 
+  test('case 11: says whether a character is not seen, looks like another, or is half of one', async () => {
+    const why = (body: string) => resultOf(engine, { file: FILE, ref: 'f', body });
+    expect(await why('{ return "\u200b"; }')).toMatchObject({ why: 'unseen' });
+    expect(await why('{ return “a”; }')).toMatchObject({ codePoint: 'U+201C', why: 'look-alike' });
+    expect(await why('{ const α\u03bf = 1, \u0391 = 2; return 1; }')).toMatchObject({
+      codePoint: 'U+0391',
+      why: 'look-alike',
+    });
+    expect(await why('{ return "\ud800"; }')).toMatchObject({ codePoint: 'U+D800', why: 'half-character' });
+  });
+
+  test('case 11: refuses half of a pair that the body has, however it comes to be', async () => {
+    const file = 'function f() { return "😀"; }';
+    const half = { code: 'guard/hidden-characters', why: 'half-character' };
+    expect(await resultOf(engine, { file, ref: 'f', edits: [{ old: '\ud83d', new: '' }] })).toMatchObject(half);
+    expect(await resultOf(engine, { file, ref: 'f', edits: [{ old: '\ude00', new: '\ude00\ude00' }] })).toMatchObject(
+      half,
+    );
+    expect(await resultOf(engine, { file, ref: 'f', body: '{ return "\ude00"; }' })).toMatchObject(half);
+    expect(await resultOf(engine, { file, ref: 'f', edits: [{ old: '\ude00', new: '\ude01' }] })).toBe(
+      'function f() { return "😁"; }',
+    );
+  });
+
   test('points at the character in the changed file', async () => {
     expect(await resultOf(engine, { file: `// é\n${FILE}`, ref: 'f', body: '{\n  return "\u200b";\n}' })).toEqual({
       code: 'guard/hidden-characters',
       path: 'a.ts',
       ref: 'f',
       codePoint: 'U+200B',
+      why: 'unseen',
       at: { line: 3, column: 11 },
     });
   });

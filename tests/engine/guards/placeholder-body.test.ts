@@ -42,11 +42,21 @@ const PLACEHOLDERS = [
   '// ... other cases omitted',
   '// ... more validation',
   '// ... same as before',
-  '// unchanged',
   '// not implemented yet',
-  '// no changes below',
   '// [snip]',
   '/*\n   * ... existing code ...\n   */',
+];
+
+/** These stand for code only where code went away. */
+const REMARKS = [
+  '// unchanged',
+  '// Unchanged.',
+  '// rest unchanged',
+  '// omitted',
+  '// No changes needed here',
+  '// no changes below',
+  '// same as before',
+  '// stub',
 ];
 
 const HONEST = [
@@ -80,6 +90,13 @@ describe('guard/placeholder-body', () => {
   for (const comment of HONEST) {
     test(`case 15: lets ${JSON.stringify(comment)} be`, async () => {
       expect(await codeOfBody(`{\n  const b = a;\n  ${comment}\n  return b + 1;\n}`)).toBe('verified');
+    });
+  }
+
+  for (const comment of REMARKS) {
+    test(`case 15: refuses ${JSON.stringify(comment)} where code went away, and lets it be where none did`, async () => {
+      expect(await codeOfBody(`{\n  const b = a;\n  ${comment}\n  return b + 1;\n}`)).toBe('verified');
+      expect(await codeOfBody(`{\n  ${comment}\n  return a;\n}`)).toBe('guard/placeholder-body');
     });
   }
 

@@ -120,6 +120,16 @@ describe('verify()', () => {
     expect(await codeOf(engine, { file, ref: 'f', body: ' { return 2; }' })).toBe('guard/escaped-body');
   });
 
+  test('says that space around a body is what makes it escape', async () => {
+    const found = (file: string, body: string) => resultOf(engine, { file, ref: 'f', body });
+    const escaped = { code: 'guard/escaped-body', path: 'a.ts', ref: 'f', by: 'referee' };
+    for (const body of ['{ return 2; }\n', ' { return 2; }', '\n{ return 2; }']) {
+      expect(await found('function f() { return 1; }\n', body)).toEqual({ ...escaped, found: 'space-around' });
+    }
+    expect(await found('const f = () => 1;\n', ' 2')).toEqual({ ...escaped, found: 'space-around' });
+    expect(await found('function f() { return 1; }\n', '{ return 2; };')).toEqual(escaped);
+  });
+
   test('case 16: refuses a body that brings another function with it', async () => {
     const file = 'function f() { return 1; }\nfunction g() { return 2; }\n';
     const body = '{ return 1; }\nfunction injected() {}\nfunction h() { return 2; }';
