@@ -7,7 +7,7 @@ import type { FieldRepository } from './manifest.js';
 import type { TimePair } from './record.js';
 
 /** Enough for a median that one slow run does not move. */
-const PAIRS = 11;
+const PAIRS = 5;
 
 /**
  * Times a harmless rewrite by hand and through the gate in turns, so that both figures know the same moments of a busy
