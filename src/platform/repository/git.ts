@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, type Failure, ok, type RepoPath, type Result } from '../../engine/index.js';
 import { faultOf, ioFailure, type OpenFailure } from '../failure.js';
@@ -74,6 +74,7 @@ class ConfinedGit implements Git {
   readonly #program: string;
   readonly #place: RepositoryPlace;
   readonly #folder: string;
+  #copies = 0;
 
   constructor(program: string, place: RepositoryPlace, folder: string) {
     this.#program = program;
@@ -171,13 +172,21 @@ class ConfinedGit implements Git {
     await this.prepare();
   }
 
-  /** The repository's own `info/exclude`, as it is now. Answers what is wrong with it. */
+  /**
+   * The repository's own `info/exclude`, as it is now. Answers what is wrong with it. Renamed into place: another question
+   * under way must never read half of the rules, and take for untracked, or for no secret, what they leave out.
+   */
   async #copyExcludes(): Promise<string | undefined> {
     const target = join(this.#folder, 'info', 'exclude');
     const rules = await readGitFile(join(this.#place.commonFolder, 'info', 'exclude'), gitExcludeBytesMax);
     if (rules === 'unreadable') return 'not a regular file, or too large';
     if (rules === undefined) await rm(target, { force: true });
-    else await writeFile(target, rules);
+    else {
+      this.#copies += 1;
+      const fresh = join(this.#folder, 'info', `exclude-${this.#copies}`);
+      await writeFile(fresh, rules);
+      await rename(fresh, target);
+    }
     return undefined;
   }
 

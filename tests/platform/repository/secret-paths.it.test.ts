@@ -30,3 +30,17 @@ test('secrets() names what git does not track and reads as a secret, and nothing
     'packages/one/.env.local',
   ]);
 });
+
+test('secrets() sees the whole of info/exclude while other questions are asked', async () => {
+  const root = gitRepository({ 'a.ts': '' });
+  writeFiles(root, { '.git/info/exclude': `${'# padding\n'.repeat(5000)}.env\n`, '.env': 'secret' });
+  const repository = await opening(root);
+  for (let round = 0; round < 12; round += 1) {
+    const [secrets, ...lists] = await Promise.all([
+      repository.secrets(),
+      ...[1, 2, 3, 4].map(() => repository.list({})),
+    ]);
+    expect(secrets.ok && secrets.value.includes('.env')).toBe(true);
+    for (const list of lists) expect(list.ok && list.value.entries.map(({ path }) => path)).toEqual(['a.ts']);
+  }
+});
