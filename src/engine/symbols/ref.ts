@@ -17,7 +17,7 @@ export function ordinalRef({ name, ordinal, count }: OrdinalRef): string {
 
 /** Reads a ref that carries an ordinal; `undefined` for one without. A name never ends like that: its quoted parts end
  * in `"]` or `)`, and no other holds a `~`. */
-export function parseOrdinalRef(ref: string): OrdinalRef | undefined {
+function parseOrdinalRef(ref: string): OrdinalRef | undefined {
   const match = /^(.*)~([1-9]\d{0,8})\/([1-9]\d{0,8})$/s.exec(ref);
   if (match === null) return undefined;
   const [, name = '', ordinal, count] = match;

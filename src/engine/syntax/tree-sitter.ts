@@ -1,6 +1,9 @@
 import type { Edit, Language, Parser, Tree } from 'web-tree-sitter';
 import { invariant } from '../invariant.js';
 import type { LanguageId, LanguageProfile } from '../language/profile.js';
+import { maskedCharsMax } from '../limits.js';
+import { maskGaps } from './mask-gaps.js';
+import { treeSitterErrors } from './tree-sitter-errors.js';
 
 /** The loaded grammars and one parser for each. Loading is the platform's: the engine reads no file. */
 export type LoadedGrammars = Readonly<Record<LanguageId, { readonly parser: Parser; readonly language: Language }>>;
@@ -17,8 +20,23 @@ export class TreeSitterParsers {
     for (const { parser, language } of Object.values(grammars)) parser.setLanguage(language);
   }
 
-  /** Parses a text (without BOM) and hands the tree to the caller, who deletes it. Never fails: errors are nodes. */
+  /**
+   * Parses a text (without BOM) and hands the tree to the caller, who deletes it. Never fails: errors are nodes. A text with
+   * errors is read once more with the known gaps of the grammar masked, and the reading with fewer errors is given.
+   */
   parse(profile: LanguageProfile, text: string): Tree {
+    const tree = this.#parse(profile, text);
+    if (!tree.rootNode.hasError || text.length > maskedCharsMax) return tree;
+    const masked = maskGaps(profile, text);
+    if (masked === text) return tree;
+    invariant(masked.length === text.length, 'masking moves nothing');
+    const other = this.#parse(profile, masked);
+    const isBetter = errorChars(other) < errorChars(tree);
+    (isBetter ? tree : other).delete();
+    return isBetter ? other : tree;
+  }
+
+  #parse(profile: LanguageProfile, text: string): Tree {
     const tree = this.#grammars[profile.id].parser.parse(withCommentForHashbang(text));
     invariant(tree !== null, 'a parser that has a language and is never cancelled gives a tree');
     return tree;
@@ -50,6 +68,11 @@ export class TreeSitterParsers {
   withTree<T>(profile: LanguageProfile, text: string, read: (tree: Tree) => T): T {
     return readAndDelete(this.parse(profile, text), read);
   }
+}
+
+/** How much of a text a tree has no reading for. An error is at least one character, also a token that is missing. */
+function errorChars(tree: Tree): number {
+  return treeSitterErrors(tree).reduce((sum, { span }) => sum + Math.max(1, span.end - span.start), 0);
 }
 
 function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T): T {

@@ -1,0 +1,63 @@
+import type { LanguageProfile } from '../language/profile.js';
+import { literalsOf } from './literals.js';
+
+/**
+ * A text of the same length in which what the grammars do not know is written in a way that they do, so that a gap in one
+ * line does not swallow the functions around it. Every offset stays what it is.
+ *
+ * For texts that cannot be read otherwise, and for finding functions: names come from the text itself, and what is changed
+ * is proven by the second parser on the text itself, so that a rule that takes a string for a declaration does no harm.
+ * `docs/parsers.md` lists the gaps.
+ */
+export function maskGaps(profile: LanguageProfile, text: string): string {
+  const isJsx = profile.id !== 'typescript';
+  const masked = isJsx ? withPlainJsxText(profile, text) : text.replace(CALL_SIGNATURE_LINE, ';<');
+  if (profile.id === 'javascript') return masked.replace(ACCESSOR, blank);
+  return masked
+    .replace(ACCESSOR, blank)
+    .replace(VARIANCE, blank)
+    .replace(EXPORT_TYPE_ALL, blank)
+    .replace(IMPORT_PHASE, blank)
+    .replace(IMPORT_TYPE_ARRAY, blank)
+    .replace(TEMPLATE_TYPE_ARGUMENTS, blank)
+    .replace(ESCAPED_BACKTICK, '..');
+}
+
+const blank = (match: string): string => match.replace(/[^\n\r\u2028\u2029]/g, ' ');
+
+/** `interface Effect<in A, out B>`. */
+const VARIANCE = /(?<=[<,]\s*)(?:(?:in|out)\s+)+(?=[\p{ID_Start}$_][\p{ID_Continue}$]*\s*(?:extends\b|[=,>]))/gu;
+
+/** `export type * from "m"`. */
+const EXPORT_TYPE_ALL = /(?<=\bexport\s+)type(?=\s*\*)/g;
+
+/** `import defer * as m from "m"`. */
+const IMPORT_PHASE = /(?<=\bimport\s+)(?:defer|source)(?=\s+[*\p{ID_Start}$_])(?!\s+from\b)/gu;
+
+/** `import("m").Type[]`: what is left is a name. */
+const IMPORT_TYPE_ARRAY = /\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\.(?=[\p{ID_Start}$_][\p{ID_Continue}$.]*\[\])/gu;
+
+/** `accessor x = 1` in a class. */
+const ACCESSOR = /(?<=[;{}\n]\s*(?:static\s+)?)accessor(?=[^\S\n]+[#[\p{ID_Start}$_])/gu;
+
+/** A call signature that begins a line with its type parameters: the member before, which a comment may follow, must end. */
+const CALL_SIGNATURE_LINE =
+  /(?<=(?:[\p{ID_Continue})\]}"'`]|(?<!=)>)\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*\n[^\S\n]*)[^\S\n]<(?=\s*[\p{ID_Start}$_])/gu;
+
+/** sql<Row>`select`: type arguments of a tagged template. */
+const TEMPLATE_TYPE_ARGUMENTS = /<[^<>`;]*>(?=`)/g;
+
+/** A quote in a template of types. */
+const ESCAPED_BACKTICK = /\\`/g;
+
+/** `Q & A` between tags: an ampersand that begins no entity. */
+function withPlainJsxText(profile: LanguageProfile, text: string): string {
+  let masked = '';
+  let from = 0;
+  for (const { kind, start, end } of literalsOf(text, profile.oxcLang)) {
+    if (kind !== 'text') continue;
+    masked += text.slice(from, start) + text.slice(start, end).replaceAll('&', '.');
+    from = end;
+  }
+  return masked + text.slice(from);
+}
