@@ -20,6 +20,7 @@ export function maskGaps(profile: LanguageProfile, text: string): string {
     .replace(IMPORT_PHASE, blank)
     .replace(IMPORT_TYPE_ARRAY, blank)
     .replace(TEMPLATE_TYPE_ARGUMENTS, blank)
+    .replace(GENERIC_FUNCTION_ARGUMENT, blank)
     .replace(ESCAPED_BACKTICK, '..');
 }
 
@@ -46,6 +47,9 @@ const CALL_SIGNATURE_LINE =
 
 /** sql<Row>`select`: type arguments of a tagged template. */
 const TEMPLATE_TYPE_ARGUMENTS = /<[^<>`;]*>(?=`)/g;
+
+/** `type<<A>(a: A) => B>()`: type arguments that begin with those of a function type. */
+const GENERIC_FUNCTION_ARGUMENT = /(?<=[\p{ID_Continue}$])<<[^<>()]*>\([^()]*\)\s*=>[^()=;]*>(?=\()/gu;
 
 /** A quote in a template of types. */
 const ESCAPED_BACKTICK = /\\`/g;

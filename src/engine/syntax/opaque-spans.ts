@@ -52,4 +52,9 @@ function isType(type: string): boolean {
 
 const TYPE = /^TS(?:\w+Keyword|\w+Type)$/;
 
-const OTHER_TYPES: ReadonlySet<string> = new Set(['TSTypeReference', 'TSTypeQuery', 'TSTypeLiteral', 'TSTypePredicate']);
+const OTHER_TYPES: ReadonlySet<string> = new Set([
+  'TSTypeReference',
+  'TSTypeQuery',
+  'TSTypeLiteral',
+  'TSTypePredicate',
+]);

@@ -53,7 +53,8 @@ class Brackets {
       else if (CLOSING.has(character)) {
         if (!this.#close(character, at)) return escaped(at);
       } else if (character === '<' && text.startsWith('<!--', at)) return htmlLike(at, '<!--');
-      else if (QUOTES.has(character) || (character === '/' && SECOND_SLASH.has(text.charAt(at + 1)))) return escaped(at);
+      else if (QUOTES.has(character) || (character === '/' && SECOND_SLASH.has(text.charAt(at + 1))))
+        return escaped(at);
     }
     return undefined;
   }
@@ -103,12 +104,15 @@ function literalProof(text: string, { kind, start, end }: OpaqueSpan): Refusal |
   const source = text.slice(start, end);
   switch (kind) {
     case 'comment':
-      if (source.startsWith('<!--') || source.startsWith('-->')) return htmlLike(start, source.startsWith('<') ? '<!--' : '-->');
+      if (source.startsWith('<!--') || source.startsWith('-->'))
+        return htmlLike(start, source.startsWith('<') ? '<!--' : '-->');
       return isComment(source) ? undefined : escaped(start);
     case 'string':
       return isString(source) ? undefined : escaped(start);
     case 'attribute':
-      return source.length > 1 && source.indexOf(source.charAt(0), 1) === source.length - 1 ? undefined : escaped(start);
+      return source.length > 1 && source.indexOf(source.charAt(0), 1) === source.length - 1
+        ? undefined
+        : escaped(start);
     case 'template':
       return isTemplatePiece(source) ? undefined : escaped(start);
     case 'regex':

@@ -22,6 +22,7 @@ const gaps: readonly (readonly [what: string, path: string, text: string])[] = [
     'interface I {\n  (a: 1): Set<2>\n  /** b */\n  <B>(b: B): void\n}\n',
   ],
   ['type arguments of a tagged template', 'a.ts', 'const a = sql<{ b: number }>`select ${(() => 1)()}`.c;\n'],
+  ['a generic function among type arguments', 'a.ts', 'f<<A>(a: A) => B>();\n'],
   ['an ampersand between tags', 'a.tsx', 'const a = () => <b>Q & A</b>;\n'],
 ];
 
