@@ -15,7 +15,7 @@ export interface ShadowPromise {
  * What stands in the upper layer counts even when its bytes are those of the original: a run that restores what it
  * changed was still judged on something else. New files that git does not track are a run's own business.
  *
- * @param entries what lies in the upper layer, without proposed files that the run left alone
+ * @param entries what lies in the upper layer
  */
 export function shadowChanges(entries: readonly UpperEntry[], promise: ShadowPromise): readonly RepoPath[] {
   const judgedOn = new Set([...promise.tracked, ...promise.overlay.keys()]);

@@ -39,6 +39,11 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       expect(readFileSync(`${root}/src/sum.js`, 'utf8')).toContain('a - b');
     });
 
+    it('shows the proposal with the owner and mode of what it stands for', async () => {
+      const command = "stat -c '%a %u %g' src docs src/sum.js docs/a.md | uniq -c | wc -l";
+      expect((await confined.run(root, { command, overlay: { 'src/sum.js': '1' } })).output).toBe('2\n');
+    });
+
     it('runs in a folder of the repository when asked to', async () => {
       const { output } = await confined.run(root, { command: 'pwd; echo $PWD', folder: 'src' });
       expect(output).toBe(`${root}/src\n${root}/src\n`);
@@ -66,6 +71,8 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
         'cp src/sum.js /tmp/k; echo x > src/sum.js; cat /tmp/k > src/sum.js',
         ['src/sum.js'],
       ],
+      ['cheat 2: opens the proposal for writing and leaves it', 'exec 3<>src/sum.js', ['src/sum.js']],
+      ['cheat 2: opens a tracked file for writing and leaves it', 'exec 3<>docs/a.md', ['docs/a.md']],
       ['replaces the proposal by an equal file', 'cp src/sum.js src/t; mv src/t src/sum.js', ['src/sum.js']],
       ['writes untracked files', 'mkdir -p node_modules/.cache && echo > node_modules/.cache/x && echo > docs/new', []],
       ['writes what the operator allows', 'echo x > docs/b.md', [], ['docs/b*']],

@@ -86,6 +86,13 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       expect((await confined.run(target.repository, job, options())).modified).toEqual(['a.js', 'tests/a.test.js']);
     });
 
+    it('cheat 2: rewrites itself through a shared mapping, and restores itself', async () => {
+      const overlay = { 'a.js': 'WRONG' };
+      const command = `cat a.js; ${mapped('RIGHT')}; cat a.js; ${mapped('WRONG')}; cat a.js`;
+      const run = await confined.run(target.repository, { command, overlay, tracked: ['a.js'] }, options());
+      expect(run).toMatchObject({ output: 'WRONGRIGHTWRONG', modified: ['a.js'] });
+    });
+
     it('weakens the supervisor: what it cannot report is refused, never believed', async () => {
       const command =
         'echo x > a.js; prlimit --pid 1 --nofile=0:0 2>/dev/null; prlimit --pid 1 --fsize=0:0 2>/dev/null; true';
@@ -137,6 +144,18 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
     });
   },
 );
+
+/** Writes five bytes to `a.js` through a shared mapping, which moves no time stamp: mmap(2), then read(2) from a pipe into it. */
+function mapped(text: string): string {
+  const [map, read] = process.arch === 'arm64' ? [222, 63] : [9, 0];
+  const program = [
+    "open(my $h, '+<', 'a.js') or die; pipe(my $r, my $w); syswrite($w, $ARGV[0]);",
+    `my $at = syscall(${map}, 0, 5, 3, 1, fileno($h), 0); syscall(${read}, fileno($r), $at, 5) == 5 or die`,
+  ];
+  return `perl -e ${quoted(program.join(' '))} ${text}`;
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 function processesNaming(text: string): readonly string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -12,11 +12,12 @@ import {
 import { attachMount, cloneMount, detachMount, MOUNT_FLAG, mount } from '../../../../native/linux/mount.js';
 import { overlayOptions } from '../../shadow/overlay-options.js';
 import { scratchFilesMax } from '../limits.js';
-import type { SandboxPolicy } from '../policy.js';
+import { isWithin, type SandboxPolicy } from '../policy.js';
 import { attachAt } from './attach-at.js';
 import { fillDeviceFolder, takeDevices } from './device-folder.js';
 import { parseMountinfo, submountsOf } from './mountinfo.js';
 import { type Attachment, planAttachments, type Submount } from './plan-attachments.js';
+import { layProposal, type Owner, type ProposedBytes } from './proposal.js';
 
 /** One layer over the repository or a mount below it, and the descriptor of the folder that holds what was written. */
 export interface Layer {
@@ -33,13 +34,15 @@ export interface Tree {
   readonly emptyFolder: number;
 }
 
-/** What the view is made of: the policy, a place to build on, and who will own what is private. */
+/** What the view is made of: the policy, the proposal, a place to build on, and who will own what is private. */
 export interface TreeRequest {
   readonly policy: SandboxPolicy;
+  /** Proposed files by their paths in the repository. */
+  readonly proposed: readonly ProposedBytes[];
   readonly stage: string;
   readonly userNamespace: boolean;
   /** Owner of the private folders, where it is not the caller. */
-  readonly runAs: { readonly uid: number; readonly gid: number } | undefined;
+  readonly runAs: Owner;
 }
 
 /**
@@ -65,7 +68,7 @@ export function assembleTree(request: TreeRequest): Tree {
     if (attachment.kind === 'readable') return source;
     if (attachment.kind === 'private')
       return privateFolder(`${stage}/private${index}`, modes[index] ?? 0o700, request.runAs);
-    const layer = makeLayer(`${stage}/layer${index}`, source, request.userNamespace);
+    const layer = makeLayer(`${stage}/layer${index}`, source, proposedIn(attachment.at, plan, request), request);
     layers.push({ at: attachment.at, upper: layer.upper });
     return layer.merged;
   });
@@ -120,14 +123,30 @@ function privateFolder(path: string, mode: number, owner?: TreeRequest['runAs'])
 function makeLayer(
   folder: string,
   lower: number,
-  userNamespace: boolean,
+  proposed: readonly ProposedBytes[],
+  { userNamespace, runAs }: TreeRequest,
 ): { readonly merged: number; readonly upper: number } {
-  for (const name of ['', '/lower', '/upper', '/work', '/merged']) mkdirSync(`${folder}${name}`);
+  for (const name of ['', '/lower', '/proposal', '/upper', '/work', '/merged']) mkdirSync(`${folder}${name}`);
   attachMount(lower, `${folder}/lower`);
+  layProposal({ folder: `${folder}/proposal`, lower: `${folder}/lower`, userNamespace, owner: runAs }, proposed);
   likeLower(`${folder}/lower`, `${folder}/upper`, userNamespace);
   mount('overlay', `${folder}/merged`, 'overlay', 0, overlayOptions(folder));
   const upper = openSync(`${folder}/upper`, constants.O_RDONLY | constants.O_DIRECTORY);
   return { merged: cloneMount(`${folder}/merged`, 'alone'), upper };
+}
+
+/** The proposed files that lie in the layer at `at` and in none that is mounted below it, by their paths in it. */
+function proposedIn(
+  at: string,
+  plan: readonly Attachment[],
+  { policy, proposed }: TreeRequest,
+): readonly ProposedBytes[] {
+  const below = plan.filter((other) => other.at !== at && isWithin(other.at, at));
+  return proposed.flatMap(({ path, bytes }) => {
+    const file = `${policy.repositoryRoot}/${path}`;
+    if (!isWithin(file, at) || below.some((other) => isWithin(file, other.at))) return [];
+    return { path: file.slice(at.length + 1), bytes };
+  });
 }
 
 /** The top of a layer shows the upper folder's own owner and mode. */

@@ -19,7 +19,6 @@ import { attachAt } from './attach-at.js';
 import { allowDevices, DEVICES } from './device-folder.js';
 import { landlockRules, landlockVersionMin } from './landlock-rules.js';
 import type { LaunchJob } from './launch-job.js';
-import { type Planted, passStampTick, remember, writeProposal } from './proposal.js';
 import { seccompProgram } from './seccomp-program.js';
 
 /** What the steps work on: the job, and what earlier steps made. */
@@ -27,7 +26,6 @@ export interface Confinement {
   readonly job: LaunchJob;
   readonly files: readonly Uint8Array[];
   tree: Tree | undefined;
-  planted: readonly Planted[];
   landlock: number;
 }
 
@@ -50,7 +48,6 @@ export const CONFINEMENT_STEPS: readonly ConfinementStep[] = [
     run: () => mount('proc', '/proc', 'proc', MOUNT_FLAG.noSuid | MOUNT_FLAG.noDev | MOUNT_FLAG.noExec, null),
   },
   { name: 'read-only', run: makeReadOnly },
-  { name: 'proposal', run: plantProposal },
   { name: 'masks', run: mask },
   { name: 'loopback', run: ({ job }) => job.policy.network === 'loopback' && bringUpLoopback() },
   { name: 'resource-limits', run: limitResources },
@@ -76,7 +73,9 @@ export function treeOf(confinement: Confinement): Tree {
 }
 
 function showTree(confinement: Confinement): void {
-  confinement.tree = assembleTree(confinement.job);
+  const { job, files } = confinement;
+  const proposed = job.proposal.map(({ path }, index) => ({ path, bytes: files[index] ?? new Uint8Array() }));
+  confinement.tree = assembleTree({ ...job, proposed });
 }
 
 function makeReadOnly(confinement: Confinement): void {
@@ -85,20 +84,6 @@ function makeReadOnly(confinement: Confinement): void {
   const writable = treeOf(confinement).plan.filter(({ kind }) => kind !== 'readable');
   for (const { at } of [...writable, { at: '/dev/shm' }]) changeMount(at, { set: 0, clear: readOnly, tree: 'alone' });
   allowDevices();
-}
-
-function plantProposal(confinement: Confinement): void {
-  const { job, files } = confinement;
-  const layers = treeOf(confinement).layers;
-  confinement.planted = job.proposal.map(({ path }, index) => {
-    const file = `${job.policy.repositoryRoot}/${path}`;
-    const bytes = files[index] ?? new Uint8Array();
-    writeProposal(file, bytes);
-    const layer = layers.filter(({ at }) => file.startsWith(`${at}/`)).sort((a, b) => b.at.length - a.at.length)[0];
-    if (layer === undefined) throw new Error(`no layer holds ${path}`);
-    return remember(`/proc/self/fd/${layer.upper}${file.slice(layer.at.length)}`, bytes);
-  });
-  passStampTick('/dev/shm/.tick', confinement.planted);
 }
 
 /** Shows an empty file or folder in the place of each secret and host socket. What is not there needs no mask. */

@@ -1,80 +1,82 @@
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   constants,
-  fstatSync,
+  fchmodSync,
+  fchownSync,
+  lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
+  type Stats,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
 
-/** What is remembered of a proposed file in the upper layer: any write, rename or change of mode shows in it. */
-export interface Planted {
+/** A proposed file by its path in a layer. */
+export interface ProposedBytes {
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly identity: string;
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+/** Whose the files are; a user namespace knows its caller alone, who owns what it makes. */
+export type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Writes the proposed bytes through the layer over the repository, so that owner and mode stay the file's. */
-export function writeProposal(file: string, bytes: Uint8Array): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o644);
-  try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Remembers the file as it lies in the upper layer at `path`. */
-export function remember(path: string, bytes: Uint8Array): Planted {
-  return { path, bytes, identity: identityOf(path) };
+/** How to make a layer's files look like the ones that they stand for. */
+export interface ProposalRequest {
+  /** An empty folder, which becomes the layer. */
+  readonly folder: string;
+  /** What the layer will lie on. */
+  readonly lower: string;
+  readonly userNamespace: boolean;
+  /** Owner of what has nothing below it. */
+  readonly owner: Owner;
 }
 
 /**
- * Waits until the clock that stamps files has moved on, so that a later write cannot carry the time of ours.
+ * Makes a layer of the proposed files, to lie between the repository and what a run writes.
  *
- * It ticks every 1 to 10 ms; the wait is a loop because nothing else tells when it does.
- *
- * @param probe a file in the same file system that may be written
+ * So a proposed file is to the kernel what every other one is: opened to be written, it is copied into the upper layer and
+ * stays there. Written into the upper layer itself it would have to be watched by its time stamps, and a run that
+ * writes through a shared mapping changes none of them.
  */
-export function passStampTick(probe: string, planted: readonly Planted[]): void {
-  if (planted.length === 0) return;
-  let last = 0n;
-  for (const { path } of planted) {
-    const { ctimeNs } = statSync(path, { bigint: true });
-    if (ctimeNs > last) last = ctimeNs;
-  }
-  let stamp = last;
-  while (stamp <= last) {
-    writeProposal(probe, new Uint8Array([0]));
-    stamp = statSync(probe, { bigint: true }).ctimeNs;
-  }
-  unlinkSync(probe);
-}
-
-/** Whether the run left the file alone. What cannot be read was not. */
-export function isUntouched(planted: Planted): boolean {
-  try {
-    return (
-      identityOf(planted.path) === planted.identity && Buffer.compare(readFileSync(planted.path), planted.bytes) === 0
-    );
-  } catch {
-    return false;
+export function layProposal(request: ProposalRequest, files: readonly ProposedBytes[]): void {
+  for (const { path, bytes } of files) {
+    for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1))
+      makeFolder(request, path.slice(0, end));
+    writeFile(request, path, bytes);
   }
 }
 
-function identityOf(path: string): string {
-  const descriptor = openSync(path, constants.O_RDONLY | O_NOFOLLOW);
+/** A folder that two layers have shows the owner and mode of the one above. */
+function makeFolder(request: ProposalRequest, path: string): void {
+  const folder = `${request.folder}/${path}`;
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  mkdirSync(folder);
+  const below = statBelow(request, path);
+  const owner = ownerOf(request, below);
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  chmodSync(folder, below?.isDirectory() ? below.mode & 0o7777 : 0o755);
+}
+
+const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+
+function writeFile(request: ProposalRequest, path: string, bytes: Uint8Array): void {
+  const descriptor = openSync(`${request.folder}/${path}`, O_WRONLY | O_CREAT | O_EXCL, 0o600);
   try {
-    const { ino, size, mode, uid, gid, nlink, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
-    return [ino, size, mode, uid, gid, nlink, mtimeNs, ctimeNs].join();
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    const below = statBelow(request, path);
+    const owner = ownerOf(request, below);
+    if (owner !== undefined) fchownSync(descriptor, owner.uid, owner.gid);
+    fchmodSync(descriptor, below?.isFile() ? below.mode & 0o7777 : 0o644);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function statBelow({ lower }: ProposalRequest, path: string): Stats | undefined {
+  return lstatSync(`${lower}/${path}`, { throwIfNoEntry: false });
+}
+
+function ownerOf({ userNamespace, owner }: ProposalRequest, below: Stats | undefined): Owner {
+  return userNamespace ? undefined : (below ?? owner);
 }

@@ -7,7 +7,6 @@ import { jobHeaderBytesMax } from '../limits.js';
 import { type Confinement, type ConfinementStep, treeOf } from './confinement-steps.js';
 import { readJob } from './job-frame.js';
 import type { SupervisorReport, UpperEntry } from './launch-job.js';
-import { isUntouched } from './proposal.js';
 import { scanUpper } from './scan-upper.js';
 import { readThreadStatus, statusProblem } from './thread-status.js';
 
@@ -33,7 +32,7 @@ export function supervise(steps: readonly ConfinementStep[]): void {
       (into, offset) => readSync(JOB, into, offset, into.length - offset, null),
       jobHeaderBytesMax,
     );
-    const confinement: Confinement = { job, files, tree: undefined, planted: [], landlock: 0 };
+    const confinement: Confinement = { job, files, tree: undefined, landlock: 0 };
     for (const each of steps) {
       step = each.name;
       each.run(confinement);
@@ -91,15 +90,9 @@ function finish(confinement: Confinement): void {
 }
 
 function* changes(confinement: Confinement): Generator<UpperEntry> {
-  const { job, planted } = confinement;
-  const untouched = new Set(planted.filter(isUntouched).map(({ path }) => path));
   for (const layer of treeOf(confinement).layers) {
-    const upper = `/proc/self/fd/${layer.upper}`;
-    const within = layer.at.slice(job.policy.repositoryRoot.length + 1);
-    const prefix = within === '' ? '' : `${within}/`;
-    for (const entry of scanUpper(upper, prefix, opaqueAttribute)) {
-      if (!untouched.has(`${upper}/${entry.path.slice(prefix.length)}`)) yield entry;
-    }
+    const within = layer.at.slice(confinement.job.policy.repositoryRoot.length + 1);
+    yield* scanUpper(`/proc/self/fd/${layer.upper}`, within === '' ? '' : `${within}/`, opaqueAttribute);
   }
 }
 

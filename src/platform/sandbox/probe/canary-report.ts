@@ -4,6 +4,8 @@ export interface CanaryTask {
   /** The planted text, by its absolute and its relative path, and what it must say. */
   readonly seen: { readonly absolute: string; readonly relative: string };
   readonly masked: string;
+  /** A planted text to open for writing and leave as it is. */
+  readonly opened: string;
   /** Files of the host with a secret in them: in temp folder, home and Emetgate's own folders. */
   readonly secrets: readonly string[];
   readonly hostSocket: string;

@@ -1,7 +1,9 @@
 import { fork, spawnSync } from 'node:child_process';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -25,6 +27,8 @@ async function main(): Promise<void> {
   const task = JSON.parse(readFileSync(`${fileURLToPath(import.meta.url)}.json`, 'utf8')) as CanaryTask;
   // Stays, so that the scan of the upper layer has something to find.
   writeFileSync(`.emetgate-written-${task.nonce}`, '');
+  // A shared mapping could be written through it, and no time stamp would tell.
+  closeSync(openSync(task.opened, 'r+'));
   process.stdout.write(`emetgate-canary ${JSON.stringify(await look(task))}\n`);
 }
 

@@ -32,6 +32,8 @@ export interface Aftermath {
   readonly connections: number;
   /** Whether the scan of the upper layer named the file that the canary made and left the planted ones out. */
   readonly scanTruthful: boolean;
+  /** Whether it named a proposed file that the canary opened for writing and did not write. */
+  readonly proposalWatched: boolean;
 }
 
 /** The properties that hold, by name, and what is wrong with the others. */
@@ -98,6 +100,10 @@ function forbidden(report: CanaryReport, { policy }: Expectation, after: Afterma
     mustFail('device-nodes-refused', [attempts['device-node']]),
     mustFail('namespaces-refused', [attempts['new-namespace']]),
     { name: 'shadow-scan', problem: after.scanTruthful ? undefined : 'what the canary wrote was not found as it was' },
+    {
+      name: 'proposal-watched',
+      problem: after.proposalWatched ? undefined : 'a proposed file was opened for writing and not named',
+    },
   ];
 }
 

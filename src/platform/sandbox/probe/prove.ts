@@ -46,6 +46,7 @@ export async function prove(request: ProofRequest): Promise<Proof> {
       program: `.emetgate-proof-${nonce}.mjs`,
       seen: `.emetgate-proof-${nonce}.txt`,
       masked: `.emetgate-proof-${nonce}.env`,
+      opened: `.emetgate-opened-${nonce}.txt`,
     };
     const launched = await request.run({
       command: `exec ${quote(process.execPath)} ./${names.program}`,
@@ -54,6 +55,7 @@ export async function prove(request: ProofRequest): Promise<Proof> {
         [`${names.program}.json`, Buffer.from(JSON.stringify(task(request.policy, planted, names)))],
         [names.seen, Buffer.from(nonce)],
         [names.masked, Buffer.from(`SECRET=${nonce}`)],
+        [names.opened, Buffer.from(nonce)],
       ]),
       masked: [names.masked],
       limits: { timeoutMs: proofTimeoutMs, outputBytesMax: 1 << 20, memoryBytesMax: 4 * 1024 ** 3, processesMax: 512 },
@@ -61,10 +63,11 @@ export async function prove(request: ProofRequest): Promise<Proof> {
     });
     const report = reportIn(launched, nonce);
     if (typeof report === 'string') return { proven: [], problems: [report], controllers: [] };
-    const named = launched.entries.map(({ path }) => path);
+    const named = new Set(launched.entries.map(({ path }) => path));
     const scanTruthful =
-      !named.some((path) => path.includes('.emetgate-proof-')) && named.includes(`.emetgate-written-${nonce}`);
-    const judgement = judge(report, expectation(request, nonce), { ...planted.look(), scanTruthful });
+      ![...named].some((path) => path.includes('.emetgate-proof-')) && named.has(`.emetgate-written-${nonce}`);
+    const proposalWatched = named.has(names.opened);
+    const judgement = judge(report, expectation(request, nonce), { ...planted.look(), scanTruthful, proposalWatched });
     return { ...judgement, controllers: launched.controllers };
   } finally {
     await planted.remove();
@@ -74,13 +77,14 @@ export async function prove(request: ProofRequest): Promise<Proof> {
 function task(
   policy: SandboxPolicy,
   planted: Planted,
-  names: { readonly seen: string; readonly masked: string },
+  names: { readonly seen: string; readonly masked: string; readonly opened: string },
 ): CanaryTask {
   const { nonce, secrets, hostSocket, hostAbstractSocket, hostPort } = planted;
   return {
     nonce,
     seen: { absolute: `${policy.repositoryRoot}/${names.seen}`, relative: `./${names.seen}` },
     masked: names.masked,
+    opened: names.opened,
     secrets,
     hostSocket,
     hostAbstractSocket,
