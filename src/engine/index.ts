@@ -14,6 +14,7 @@ export type { RepoPath, Snapshot } from './snapshot.js';
 export type { ByteOffset, ByteSpan, Utf16Offset, Utf16Span } from './source/offset.js';
 export type { FunctionSymbol, SymbolKind, SymbolReading, SymbolTable } from './symbols/symbol-table.js';
 export { createJudge, type Judge } from './syntax/judge.js';
+export { areMasks } from './syntax/mask-body.js';
 export type { OxcParseSync } from './syntax/oxc.js';
 export type {
   Judgement,

@@ -6,9 +6,11 @@ import { haveSameOutside } from './guards/outside-changed.js';
 import type { Proposal } from './propose.js';
 import type { Reading } from './readings.js';
 import { pointBehind } from './source/line-feeds.js';
+import { SourceText } from './source/source-text.js';
 import { buildSymbolTable } from './symbols/build-symbol-table.js';
 import { contentHash } from './symbols/content-hash.js';
 import type { SymbolTable } from './symbols/symbol-table.js';
+import { maskText } from './syntax/mask-body.js';
 import type { BodyFacts, Judgement, RefereeRequest } from './syntax/referee.js';
 import { isSameButBody } from './syntax/same-but-body.js';
 import type { TextEdit } from './syntax/tree-sitter.js';
@@ -84,6 +86,24 @@ function proveAnew(parts: EngineParts, before: Reading, proposal: Proposal): Tre
     // A ref that names another function in the result would put the next change into the wrong place.
     return proof.kind === 'proven' && !hasSuccessor(table, proposal) ? { kind: 'symbols-changed' } : proof;
   });
+}
+
+/**
+ * What the first parser says of a body that it could not read, once the second one has said where its literals, comments
+ * and types are: these are masked, so that a body does not choose by one of them which parsers read it. What is still
+ * unreadable is a gap of the grammar.
+ */
+export function readMasked(
+  parts: EngineParts,
+  before: Reading,
+  proposal: Proposal,
+  { masks }: BodyFacts,
+): FirstReading {
+  const hash = hashOfSuccessor(parts, proposal);
+  const masked = maskText(proposal.after.source.text, masks);
+  const { path, hasBom } = proposal.after.source;
+  const source = new SourceText({ path, bytes: new TextEncoder().encode(masked), text: masked, hasBom });
+  return { hash, proof: proveAnew(parts, before, { ...proposal, after: { ...proposal.after, source } }) };
 }
 
 function hasSuccessor({ symbols }: SymbolTable, { symbol, afterSpan }: Proposal): boolean {

@@ -6,11 +6,11 @@ import type { Engine, EngineParts } from './engine.js';
 import { invariant } from './invariant.js';
 import { overlappingRefs } from './overlapping-refs.js';
 import { type Proposal, propose } from './propose.js';
-import { type FirstReading, readAfter, refereeRequest, weigh } from './prove.js';
+import { type FirstReading, readAfter, readMasked, refereeRequest, weigh } from './prove.js';
 import type { Unreadable } from './read-source.js';
 import type { Readings } from './readings.js';
 import type { RepoPath, Snapshot } from './snapshot.js';
-import type { RefereeAnswer } from './syntax/referee.js';
+import type { Judgement, RefereeAnswer } from './syntax/referee.js';
 import { Trail } from './trail.js';
 import { worstRecords } from './worst-records.js';
 
@@ -68,11 +68,12 @@ async function verify(
   const trail = new Trail(checklist);
   const asked = ask(kernel, snapshot, change, trail);
   if (asked.kind === 'rejected') return asked;
-  const { proposal, first } = asked;
+  const { proposal } = asked;
   const answer = await asked.answer;
   if (answer.kind === 'died') {
     return trail.rejected('base', { code: 'parse/referee-failed', path: change.path, reason: answer.reason });
   }
+  const first = firstReading(kernel, snapshot, asked, answer.judgement);
   const rejected = weigh(proposal, first, answer.judgement, trail);
   if (rejected !== undefined) return rejected;
   const boundedness = boundednessOf(proposal.symbol, proposal.before.source);
@@ -85,6 +86,18 @@ async function verify(
     checks: trail.records(),
     warnings: [],
   });
+}
+
+/** A body that the first parser could not read is read again with what the second one knows of it. */
+function firstReading(
+  { parts, readings }: Kernel,
+  snapshot: Snapshot,
+  { proposal, first }: Asked,
+  judgement: Judgement,
+): FirstReading {
+  if (first.proof.kind !== 'unreadable' || judgement.kind !== 'accepted') return first;
+  const before = readings.read(snapshot);
+  return before.ok ? readMasked(parts, before.value, proposal, judgement.facts) : first;
 }
 
 interface Asked {

@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { functionKinds } from '../language/node-kinds.js';
 import { refNameCharsMax } from '../limits.js';
 import { compact, identifierName, quoted, stringValue } from './name-text.js';
-import { indexName, propertyName, type TextOf } from './property-name.js';
+import { indexName, propertyName, type TextOf, templateName } from './property-name.js';
 
 /** How a call is named, and whether a title told it apart from its like. */
 export interface CallName {
@@ -155,8 +155,9 @@ const ARGUMENTS_SEEN_MAX = 8;
 function plainArgument(node: Node, textOf: TextOf): PlainArgument | undefined {
   switch (node.type) {
     case 'string':
-    case 'template_string':
       return { text: quoted(stringValue(textOf(node))), isTitle: true };
+    case 'template_string':
+      return { text: templateName(node, textOf), isTitle: true };
     case 'identifier':
     case 'member_expression':
     case 'this':

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import { compact, identifierName, memberName, stringValue } from './name-text.js';
+import { functionKinds } from '../language/node-kinds.js';
+import { compact, identifierName, memberName, quoted, stringValue } from './name-text.js';
 
 /** The text of a node. web-tree-sitter's own `text` would go through the tree's callback each time. */
 export type TextOf = (node: Node) => string;
@@ -33,7 +34,25 @@ export function indexName(index: Node, textOf: TextOf): string {
     index.type === 'template_string' && index.descendantsOfType('template_substitution').length === 0;
   if (index.type === 'string' || isPlainTemplate) return memberName(stringValue(textOf(index)));
   if (index.type === 'number') return `[${numberText(textOf(index))}]`;
-  return `[${compact(textOf(index))}]`;
+  return `[${holdsFunction(index) ? '…' : compact(textOf(index))}]`;
+}
+
+/** A template as a name, substitutions as written: but for those that hold a function, whose body is no part of a name. */
+export function templateName(template: Node, textOf: TextOf): string {
+  if (!holdsFunction(template)) return quoted(stringValue(textOf(template)));
+  let text = '';
+  let from = template.startIndex;
+  const whole = textOf(template);
+  for (const child of template.namedChildren) {
+    if (child.type !== 'template_substitution' || !holdsFunction(child)) continue;
+    text += `${whole.slice(from - template.startIndex, child.startIndex - template.startIndex)}\${…}`;
+    from = child.endIndex;
+  }
+  return quoted(stringValue(text + whole.slice(from - template.startIndex)));
+}
+
+function holdsFunction(node: Node): boolean {
+  return node.descendantsOfType([...functionKinds]).length > 0;
 }
 
 function computedName(key: Node, textOf: TextOf): string {

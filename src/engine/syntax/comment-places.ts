@@ -1,4 +1,5 @@
 import type { Utf16Span } from '../source/offset.js';
+import type { OpaqueSpan } from './opaque-spans.js';
 import type { OxcComment } from './oxc.js';
 
 /** Where a file's comments are and which kind each is: three numbers a comment, since a file has tens of thousands. */
@@ -17,6 +18,16 @@ export function commentPlaces(comments: readonly OxcComment[]): CommentPlaces {
     places.set([type === 'Block' ? 1 : 0, start, end], index * WIDTH);
   }
   return places;
+}
+
+/** The comments inside the span, as stretches of text. */
+export function commentsIn({ comments, span }: CommentedSpan): readonly OpaqueSpan[] {
+  const inside: OpaqueSpan[] = [];
+  for (let at = 0; at < comments.length; at += WIDTH) {
+    const [, start = 0, end = 0] = comments.subarray(at, at + WIDTH);
+    if (start >= span.start && end <= span.end) inside.push({ kind: 'comment', start, end });
+  }
+  return inside;
 }
 
 /** Whether the comments before and behind the span are the same ones, positions shifted. */

@@ -2,10 +2,13 @@ import type { SyntaxProblem } from '../failure.js';
 import { LineIndex } from '../source/line-index.js';
 import { utf16Offset } from '../source/offset.js';
 import { type Base, Bases } from './bases.js';
-import { commentPlaces, haveSameComments } from './comment-places.js';
+import { commentPlaces, commentsIn, haveSameComments } from './comment-places.js';
 import { comparePrograms } from './compare-programs.js';
+import { packMasks } from './mask-body.js';
+import { opaqueSpans } from './opaque-spans.js';
 import { type OxcParseSync, type OxcReading, parseWithOxc, problemsOf } from './oxc.js';
 import { newProcessEndings } from './process-endings.js';
+import { proveTokens } from './prove-tokens.js';
 import type { Judgement, RefereeRequest } from './referee.js';
 import { compileRegularExpressions, regularExpressionsOf } from './regular-expressions.js';
 import { Scratch } from './scratch.js';
@@ -17,8 +20,8 @@ export type Judge = (request: RefereeRequest) => Judgement;
  * The second parser's judgement, given the loaded parser.
  *
  * In this order: the file as it is must be valid under one of its dialect's goals; the changed file must be valid under
- * the same goal, early errors included; the trees must be equal outside the body; every regular expression that the
- * body brings must compile.
+ * the same goal, early errors included; the trees must be equal outside the body; the body's tokens must stay inside it
+ * and mean one thing; every regular expression that the body brings must compile.
  */
 export function createJudge(parseSync: OxcParseSync): Judge {
   const bases = new Bases(parseSync);
@@ -49,6 +52,10 @@ function judgeTrees(
   if (!haveSameComments({ comments: before.comments, span: beforeSpan }, { comments, span: afterSpan })) {
     return { kind: 'escaped', detail: 'the comments outside the body are others' };
   }
+  const opaque = opaqueSpans(request.after, comparison.after, commentsIn({ comments, span: afterSpan }));
+  const tokens = proveTokens(request.after, afterSpan, opaque.literals);
+  if (tokens.kind === 'escaped') return { kind: 'escaped', detail: `the tokens leave the body at ${tokens.at}` };
+  if (tokens.kind === 'ambiguous') return { kind: 'syntax-error', problems: [problemAt(request.after, tokens)] };
   const regexes = compileRegularExpressions(comparison.after, regularExpressionsOf(comparison.before));
   if (regexes.kind === 'bad') {
     return { kind: 'bad-regular-expression', problems: [problemAt(request.after, regexes)] };
@@ -58,6 +65,7 @@ function judgeTrees(
     facts: {
       unprovenRegularExpressions: regexes.unproven,
       newProcessEndings: newProcessEndings(comparison.before, comparison.after),
+      masks: packMasks([...opaque.literals, ...opaque.types]),
     },
   };
 }

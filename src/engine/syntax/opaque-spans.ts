@@ -19,22 +19,31 @@ export function opaqueSpans(
   body: OxcNode,
   comments: readonly OpaqueSpan[],
 ): { readonly literals: readonly OpaqueSpan[]; readonly types: readonly OpaqueSpan[] } {
-  const literals = comments.filter(({ start, end }) => start >= body.start && end <= body.end);
+  const literals = [...comments];
   const types: OpaqueSpan[] = [];
   const attributes = new Set<unknown>();
-  let typesEnd = 0;
   for (const node of nodesOf(body)) {
     const { type, start, end } = node;
-    // Parents come first, so that an attribute is met before its value and a type before those inside it.
+    // Parents come first, so that an attribute is met before its value.
     if (type === 'JSXAttribute') attributes.add(node['value']);
-    if (isType(type) && start >= typesEnd) {
-      types.push({ kind: 'type', start, end });
-      typesEnd = end;
-    }
+    if (isType(type)) types.push({ kind: 'type', start, end });
     const kind = literalKind(type, text.charAt(start), attributes.has(node));
     if (kind !== undefined && end > start) literals.push({ kind, start, end });
   }
-  return { literals: literals.sort((one, other) => one.start - other.start), types };
+  // A name that is both what is taken and what it is called stands in the tree twice.
+  return { literals: outermost(literals), types: outermost(types) };
+}
+
+/** In order, without those that lie in the one before. */
+function outermost(spans: readonly OpaqueSpan[]): readonly OpaqueSpan[] {
+  let covered = 0;
+  return spans
+    .toSorted((one, other) => one.start - other.start || other.end - one.end)
+    .filter(({ start, end }) => {
+      if (start < covered && end <= covered) return false;
+      covered = Math.max(covered, end);
+      return true;
+    });
 }
 
 function literalKind(type: string, first: string, isAttribute: boolean): OpaqueKind | undefined {

@@ -1,6 +1,7 @@
 import type { RefereeDeath, SyntaxProblem } from '../failure.js';
 import type { LanguageProfile } from '../language/profile.js';
 import type { Utf16Span } from '../source/offset.js';
+import type { Masks } from './mask-body.js';
 
 /** How the referee reads a file: its language, and the goals to try until one accepts the base. */
 export type RefereeDialect = Pick<LanguageProfile, 'sourceTypes'> & { readonly lang: LanguageProfile['oxcLang'] };
@@ -38,6 +39,8 @@ export interface BodyFacts {
   readonly unprovenRegularExpressions: number;
   /** Calls that end or kill a process, of the kinds and in the numbers that the old node did not have. */
   readonly newProcessEndings: readonly ProcessEnding[];
+  /** Where the new body's literals, comments and types are in `after`. */
+  readonly masks: Masks;
 }
 
 /** One call that ends a process, written as `process.exit`, with its UTF-16 offset in `after`. */

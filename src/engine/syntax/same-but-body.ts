@@ -15,8 +15,8 @@ export interface SharedChange {
  * from the root to the body and through everything beside that way.
  *
  * Subtrees that both trees share are one piece of memory, equal without a look inside, so the cost is that of the way to
- * the body and not of the file. Where the names outside then come from the same nodes over the same text, they are the
- * same names; a way through a computed name is refused, since there the body is part of a name.
+ * the body and not of the file. The names outside then come from the same nodes over the same text, and no body is part of
+ * a name, so they are the same names.
  *
  * `false` says nothing against the change: either tree has errors, or the parser read something else than it did before,
  * and a whole parse decides.
@@ -52,7 +52,7 @@ class TreePair {
 
   /** The children that hold the body, where the nodes and all their other children are the same. */
   down(old: Node, now: Node): readonly [Node, Node] | undefined {
-    if (!this.#isSameNode(old, now) || isPartOfName(old)) return undefined;
+    if (!this.#isSameNode(old, now)) return undefined;
     const { start, end } = this.#change.beforeSpan;
     return this.#beside(old, now, (child) => child.startIndex <= start && end <= child.endIndex);
   }
@@ -111,10 +111,4 @@ class TreePair {
 function isOn(body: Node, span: Utf16Span): boolean {
   const { start, end } = bodySpanOf(body);
   return start === span.start && end === span.end;
-}
-
-/** Whether the text of a node may stand in the ref of a function that is not inside it. */
-function isPartOfName(node: Node): boolean {
-  if (node.type === 'template_string') return node.parent?.type === 'arguments';
-  return node.type === 'computed_property_name' || node.type === 'subscript_expression';
 }

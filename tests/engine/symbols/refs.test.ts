@@ -329,6 +329,15 @@ describe('a ref', () => {
     ]);
   });
 
+  test('has no body of another function in it', () => {
+    expect(refsOf('test(`a ${b} ${(() => 1)()} c`, () => 2); o[(() => 3)()] = () => 4;')).toEqual([
+      'test("a ${b} ${…} c").(iife)',
+      'test("a ${b} ${…} c")',
+      '(iife)',
+      'o[…]',
+    ]);
+  });
+
   test('tells functions inside of twins apart by these', () => {
     const [one, , two, inTwo] = refsOf('h((a) => { function k() {} }); h((b) => { function k() {} });');
     expect(refsOf('h((a) => { function k() {} }); h((b) => {});')).toEqual([one, 'h().k', two]);

@@ -77,7 +77,7 @@ describe('the kernel', () => {
     const accepts: Referee = {
       judge: async () => ({
         kind: 'judged',
-        judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [] } },
+        judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [], masks: [] } },
       }),
     };
     const { engine, made } = await counted(accepts);
@@ -94,7 +94,7 @@ describe('the kernel', () => {
     const { engine } = await counted({
       judge: async () => ({
         kind: 'judged',
-        judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [] } },
+        judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [], masks: [] } },
       }),
     });
     const text = 'h(() => 1);\nh(() => { function x() {} });\n';
