@@ -9,13 +9,13 @@ import { nextRecord, readRecord, writeJson } from './record.js';
 import { type FolderScore, raisedFloors, scoreFolders } from './score.js';
 
 /**
- * Mutation run over the engine: `npm run mutate -- [--all] [--folder NAME] [--budget SECONDS] [--record] [--survivors]`.
+ * Mutation run over the engine: `npm run mutate -- [--all] [--folder NAME] [--budget SECONDS] [--record] [--strict] [--survivors]`.
  *
  * Tries what changed since the record, within the budget, and prints the score of each engine folder. `--all` and
  * `--folder` know no budget; `--record` writes the record and raises the floors; `--survivors` names what lived.
  *
- * Exit code: 0 when every folder keeps its floor, else 1; also 1 when a changed file did not fit in the budget, for
- * then the score of its folder is not known.
+ * Exit code: 0 when every folder keeps its floor, else 1; with `--strict` also 1 when a changed file did not fit in the
+ * budget. Without it such files are named and counted, for a sample within a time is what a landing can afford.
  */
 process.exitCode = await main();
 
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     writeJson(floorsFile, raisedFloors(scores, floors));
     return 0;
   }
-  const isKept = scores.every(({ outcome }) => outcome === 'kept');
+  const isKept = scores.every(({ outcome, unmeasured }) => outcome === 'kept' && (unmeasured === 0 || !options.strict));
   if (!isKept)
     print('Cannot vouch for the engine: see above. Add tests for the survivors (--survivors), then --record');
   return isKept ? 0 : 1;
@@ -51,6 +51,7 @@ interface Options {
   readonly folder: string | undefined;
   readonly budgetSeconds: number;
   readonly record: boolean;
+  readonly strict: boolean;
   readonly survivors: boolean;
 }
 
@@ -61,17 +62,24 @@ function readOptions(): Options {
       folder: { type: 'string' },
       budget: { type: 'string', default: '300' },
       record: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
       survivors: { type: 'boolean', default: false },
     },
   });
   const isWhole = values.all || values.folder !== undefined;
   const budgetSeconds = isWhole ? Number.POSITIVE_INFINITY : Number(values.budget);
-  return { folder: values.folder, budgetSeconds, record: values.record, survivors: values.survivors };
+  return {
+    folder: values.folder,
+    budgetSeconds,
+    record: values.record,
+    strict: values.strict,
+    survivors: values.survivors,
+  };
 }
 
-function scoreLine({ folder, score, killed, total, floor, outcome }: FolderScore): string {
+function scoreLine({ folder, score, killed, total, floor, outcome, unmeasured }: FolderScore): string {
   const bound = floor === undefined ? 'no floor' : `floor ${floor}`;
-  return `${folder.padEnd(10)} ${score.toFixed(1).padStart(5)} %  ${killed} of ${total} killed, ${bound}: ${outcome}`;
+  return `${folder.padEnd(10)} ${score.toFixed(1).padStart(5)} %  ${killed} of ${total} killed, ${bound}: ${outcome}${unmeasured === 0 ? '' : `, ${unmeasured} changed files not measured`}`;
 }
 
 function print(line: string): void {

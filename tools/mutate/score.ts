@@ -8,12 +8,14 @@ export interface FolderScore extends Counts {
   readonly score: number;
   /** The least score that is accepted; `undefined` where none was recorded. */
   readonly floor: number | undefined;
-  readonly outcome: 'kept' | 'below' | 'no-floor' | 'unmeasured';
+  readonly outcome: 'kept' | 'below' | 'no-floor';
+  /** Files whose present bytes were never measured: the score is over the others. */
+  readonly unmeasured: number;
 }
 
 /**
  * Scores every folder: fresh counts where a file was mutated now, recorded ones where its bytes are the recorded ones.
- * A folder with a file that has neither is `unmeasured`: a score over a part would be a guess.
+ * A file that has neither is counted as unmeasured, and the folder's score is over the others.
  */
 export function scoreFolders(input: {
   readonly files: readonly EngineFile[];
@@ -34,28 +36,28 @@ export function scoreFolders(input: {
     const total = counts.reduce((sum, each) => sum + (each?.total ?? 0), 0);
     const score = total === 0 ? 100 : (100 * killed) / total;
     const floor = floors[folder];
-    return { folder, killed, total, score, floor, outcome: outcomeOf(counts.includes(undefined), score, floor) };
+    const unmeasured = counts.filter((each) => each === undefined).length;
+    return { folder, killed, total, score, floor, outcome: outcomeOf(score, floor), unmeasured };
   });
 }
 
-function outcomeOf(isPart: boolean, score: number, floor: number | undefined): FolderScore['outcome'] {
-  if (isPart) return 'unmeasured';
+function outcomeOf(score: number, floor: number | undefined): FolderScore['outcome'] {
   if (floor === undefined) return 'no-floor';
   return score < floor ? 'below' : 'kept';
 }
 
 /**
  * The floors after a full measurement: one point below the score, so that a mutant more or less does not stop the next
- * person, and never lower than before.
+ * person, and never lower than before. A folder that was measured in part keeps the floor it has.
  */
 export function raisedFloors(
   scores: readonly FolderScore[],
   floors: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    scores.flatMap(({ folder, score, outcome }) => {
+    scores.flatMap(({ folder, score, unmeasured }) => {
       const floor = floors[folder] ?? 0;
-      if (outcome === 'unmeasured') return folder in floors ? [[folder, floor]] : [];
+      if (unmeasured > 0) return folder in floors ? [[folder, floor]] : [];
       return [[folder, Math.max(floor, Math.floor(score) - 1)]];
     }),
   );

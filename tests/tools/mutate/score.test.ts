@@ -28,13 +28,15 @@ describe('scoreFolders()', () => {
       score: 75,
       floor: 75,
       outcome: 'kept',
+      unmeasured: 0,
     });
     expect(score({ fresh, floors: { guards: 76 } })?.outcome).toBe('below');
     expect(score({ fresh })?.outcome).toBe('no-floor');
   });
 
-  it('gives no score where a changed file was not tried', () => {
-    expect(score({ floors: { guards: 0 } })?.outcome).toBe('unmeasured');
+  it('scores without a changed file that was not tried, and says so', () => {
+    expect(score({ floors: { guards: 90 } })).toMatchObject({ killed: 9, total: 10, outcome: 'kept', unmeasured: 1 });
+    expect(score({ floors: { guards: 91 } })?.outcome).toBe('below');
   });
 });
 
@@ -46,6 +48,7 @@ describe('raisedFloors()', () => {
     score: 90.5,
     floor: undefined,
     outcome: 'no-floor',
+    unmeasured: 0,
   } as const;
 
   it('sets a floor one point below the score and never lowers one', () => {
@@ -53,9 +56,9 @@ describe('raisedFloors()', () => {
     expect(raisedFloors([measured], { guards: 95 })).toEqual({ guards: 95 });
   });
 
-  it('leaves the floor of an unmeasured folder as it is', () => {
-    expect(raisedFloors([{ ...measured, outcome: 'unmeasured' }], { guards: 40 })).toEqual({ guards: 40 });
-    expect(raisedFloors([{ ...measured, outcome: 'unmeasured' }], {})).toEqual({});
+  it('leaves the floor of a folder that was measured in part as it is', () => {
+    expect(raisedFloors([{ ...measured, unmeasured: 1 }], { guards: 40 })).toEqual({ guards: 40 });
+    expect(raisedFloors([{ ...measured, unmeasured: 1 }], {})).toEqual({});
   });
 });
 
