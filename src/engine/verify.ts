@@ -73,7 +73,7 @@ async function verify(
   if (answer.kind === 'died') {
     return trail.rejected('base', { code: 'parse/referee-failed', path: change.path, reason: answer.reason });
   }
-  const first = firstReading(kernel, snapshot, asked, answer.judgement);
+  const first = firstReading(kernel, asked, answer.judgement);
   const rejected = weigh(proposal, first, answer.judgement, trail);
   if (rejected !== undefined) return rejected;
   const boundedness = boundednessOf(proposal.symbol, proposal.before.source);
@@ -89,14 +89,9 @@ async function verify(
 }
 
 /** A body that the first parser could not read is read again with what the second one knows of it. */
-function firstReading(
-  { parts, readings }: Kernel,
-  snapshot: Snapshot,
-  { proposal, first }: Asked,
-  judgement: Judgement,
-): FirstReading {
+function firstReading({ parts, readings }: Kernel, { proposal, first }: Asked, judgement: Judgement): FirstReading {
   if (first.proof.kind !== 'unreadable' || judgement.kind !== 'accepted') return first;
-  const before = readings.read(snapshot);
+  const before = readings.read(proposal.before.source);
   return before.ok ? readMasked(parts, before.value, proposal, judgement.facts) : first;
 }
 

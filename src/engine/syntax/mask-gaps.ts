@@ -12,7 +12,9 @@ import { literalsOf } from './literals.js';
 export function maskGaps(profile: LanguageProfile, text: string): string {
   const isJsx = profile.id !== 'typescript';
   const masked = isJsx ? withPlainJsxText(profile, text) : text.replace(CALL_SIGNATURE_LINE, ';<');
-  if (profile.id === 'javascript') return masked.replace(ACCESSOR, blank);
+  if (profile.id === 'javascript') {
+    return masked.replace(ACCESSOR, blank).replace(RESERVED_ATTRIBUTE, (name) => name.toUpperCase());
+  }
   return masked
     .replace(ACCESSOR, blank)
     .replace(VARIANCE, blank)
@@ -40,6 +42,10 @@ const IMPORT_TYPE_ARRAY = /\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\.(?=[\p{ID_
 
 /** `accessor x = 1` in a class. */
 const ACCESSOR = /(?<=[;{}\n]\s*(?:static\s+)?)accessor(?=[^\S\n]+[#[\p{ID_Start}$_])/gu;
+
+/** `<p class="a">`: no reserved word stands before `=` anywhere else. */
+const RESERVED_ATTRIBUTE =
+  /(?<=\s)(?:case|catch|class|const|continue|default|delete|do|else|enum|export|extends|finally|for|function|if|import|in|instanceof|new|return|super|switch|this|throw|try|typeof|var|void|while|with)(?=\s*=\s*["'{])/g;
 
 /** A call signature that begins a line with its type parameters: the member before, which a comment may follow, must end. */
 const CALL_SIGNATURE_LINE =

@@ -23,6 +23,7 @@ const gaps: readonly (readonly [what: string, path: string, text: string])[] = [
   ],
   ['type arguments of a tagged template', 'a.ts', 'const a = sql<{ b: number }>`select ${(() => 1)()}`.c;\n'],
   ['a generic function among type arguments', 'a.ts', 'f<<A>(a: A) => B>();\n'],
+  ['attributes named by reserved words', 'a.jsx', 'const a = () => <p class="b" for={c}>d</p>;\n'],
   ['an ampersand between tags', 'a.tsx', 'const a = () => <b>Q & A</b>;\n'],
 ];
 
