@@ -1,19 +1,20 @@
 import type { Failure } from '../engine/index.js';
-import { cutToUnits } from './answer-budget.js';
+import { answerUnits, cutToUnits } from './answer-budget.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
-import { answerUnitsMax } from './limits.js';
+import { answerUnitsMax, pageUnitsMin } from './limits.js';
+import { type Next, nextLine } from './page.js';
 import { failureMessage } from './present.js';
 import { failureDetail } from './present-detail.js';
 import type { Fields, ToolAnswer } from './tools/tool.js';
 
-/** The text of an answer, for a model: bounded, whatever the tool made. */
+/** The text of an answer, for a model: bounded, whatever the tool made, and with its next line whole. */
 export function answerText(answer: ToolAnswer): string {
   switch (answer.kind) {
     case 'done':
     case 'refused':
-      return bounded(answer.text);
+      return bounded(answer.text, answer.next ?? answer.textNext);
     case 'failure':
-      return bounded(failureText(answer.failure));
+      return failureText(answer.failure);
     case 'failed':
       return bounded(answer.message);
   }
@@ -24,7 +25,7 @@ export function answerFields(answer: ToolAnswer): Fields {
   switch (answer.kind) {
     case 'done':
     case 'refused':
-      return answer.fields;
+      return answer.next === undefined ? answer.fields : { ...answer.fields, next: answer.next };
     case 'failure':
       return failureFields(answer.failure);
     case 'failed':
@@ -53,11 +54,22 @@ function failureFields(failure: Failure): Fields {
 
 /** A failure for a model: its code, its words, and what it needs to go on. */
 export function failureText(failure: Failure): string {
-  return [`rejected ${failure.code}`, failureMessage(failure), ...failureDetail(failure)].join('\n');
+  const head = failureHead(failure).join('\n');
+  const { lines, next } = failureDetail(failure, Math.max(answerUnitsMax - answerUnits(head), pageUnitsMin));
+  return bounded([head, ...lines].join('\n'), next);
 }
 
-/** Tools page by themselves; this is the last line of defence against an answer that a client would refuse. */
-function bounded(text: string): string {
-  const cut = cutToUnits(text, answerUnitsMax);
-  return cut === text ? text : `${cut}\n[answer cut: ${text.length - cut.length} more characters]`;
+/** The lines that say what was refused and why. */
+export function failureHead(failure: Failure): readonly string[] {
+  return [`rejected ${failure.code}`, failureMessage(failure)];
+}
+
+/**
+ * Tools page by themselves; this is the last line of defence against an answer that a client would refuse. What leads on
+ * is never cut: an answer without it would look like the whole.
+ */
+function bounded(text: string, next?: Next): string {
+  const ending = next === undefined ? '' : `\n${nextLine(next)}`;
+  const cut = cutToUnits(text, Math.max(answerUnitsMax - answerUnits(ending), pageUnitsMin));
+  return cut === text ? text + ending : `${cut}\n[answer cut: ${text.length - cut.length} more characters]${ending}`;
 }

@@ -6,6 +6,13 @@
  */
 export const answerUnitsMax = 12_000;
 
+/** Units of an answer that stay for its content however long the line is that leads on. Arguments are bounded by the
+ * platform; only names made of control characters, six characters each in JSON, make that line longer than the rest. */
+export const pageUnitsMin = 6_500;
+
+/** Units of the names that one message lists. */
+export const namesUnitsMax = 4_000;
+
 /** Characters of one line that an answer shows before it is cut. The longest lines that people write are below 400. */
 export const lineCharsMax = 2_000;
 
@@ -15,6 +22,10 @@ export const outputTailCharsMax = 3_000;
 /** Failed tests that a text answer names, and characters of each one's message. */
 export const failuresShownMax = 10;
 export const failureMessageCharsMax = 400;
+
+/** Units of the changes of a batch that a text answer lists, and warnings: more are counted. */
+export const changesUnitsMax = 6_000;
+export const warningsShownMax = 10;
 
 /** Entries of a directory, symbols or matches on one page, before the answer's own budget cuts earlier. */
 export const pageEntriesMax = 400;
@@ -31,8 +42,18 @@ export const argumentBytesMax = messageBytesMax;
 /** Time between two progress notifications while a command runs: clients drop calls that stay silent for minutes. */
 export const progressIntervalMs = 2_000;
 
+/** Time that requests have for their answers once the input has ended. Reads take far less even while the parsers load;
+ * tests that take longer are ended, because their caller may be gone. */
+export const drainMs = 5_000;
+
 /** Time that a closed connection leaves to running commands before the process ends; they are killed at once. */
 export const shutdownGraceMs = 5_000;
+
+/** Bounds of what an operator may set. A timer counts at most 2^31 - 1 ms, and one that is set beyond ends at once: a day
+ * is far below. Memory and processes end where the kernel's counters do. */
+export const testTimeoutSecondsMax = 86_400;
+export const memoryMibMax = 16 * 1024 * 1024;
+export const processesMax = 4_194_304;
 
 /** Bytes of a configuration file. */
 export const configBytesMax = 256 * 1024;

@@ -14,7 +14,8 @@ import type {
   TestFailure,
 } from '../engine/index.js';
 import { unreachable } from '../engine/index.js';
-import { cutLine } from './answer-budget.js';
+import { cutLine, linesThatFit } from './answer-budget.js';
+import { namesUnitsMax } from './limits.js';
 
 /**
  * A failure in words: "Cannot <do what was asked>: <what is so>", then what to do next. One paragraph, no final period.
@@ -51,7 +52,7 @@ function addressMessage(failure: AddressFailure): string {
     case 'address/unknown-ref':
       return `Cannot find ${quote(failure.ref)} in ${quote(failure.path)}: no function has this ref; ${choose(failure.similar, 'list the refs with emetgate_symbols')}`;
     case 'address/ambiguous-ref':
-      return `Cannot tell which function ${quote(failure.ref)} in ${quote(failure.path)} is: several match; use one of ${failure.candidates.map(quote).join(', ')}`;
+      return `Cannot tell which function ${quote(failure.ref)} in ${quote(failure.path)} is: several match; use one of ${some(failure.candidates)}`;
     case 'address/stale-hash':
       return `Cannot change ${quote(failure.ref)} in ${quote(failure.path)}: it is not what you read, its hash is now ${failure.present} and not ${failure.given}; start from its present source and give the present hash`;
     case 'address/bad-encoding':
@@ -63,7 +64,7 @@ function addressMessage(failure: AddressFailure): string {
     case 'address/edit-ambiguous':
       return `Cannot apply edit ${failure.edit + 1} to ${quote(failure.ref)} in ${quote(failure.path)}: its \`old\` text occurs ${failure.count} times; add neighbouring text until it occurs once`;
     case 'address/overlapping-changes':
-      return `Cannot make these changes of ${quote(failure.path)} together: ${failure.refs.map(quote).join(' and ')} overlap; propose one of them, then the other against its new hash`;
+      return `Cannot make these changes of ${quote(failure.path)} together: ${some(failure.refs)} overlap; propose one of them, then the other against its new hash`;
     default:
       return unreachable(failure);
   }
@@ -150,9 +151,9 @@ function testMessage(failure: TestFailure): string {
     case 'test/unreached':
       return 'Cannot commit the change: no test enters this function, so the tests say nothing about it; ask the operator for a test that covers it';
     case 'test/flaky':
-      return `Cannot commit the change: the same proposal was red before (${failure.names.map(quote).join(', ')}); propose a different body`;
+      return `Cannot commit the change: the same proposal was red before (${some(failure.names)}); propose a different body`;
     case 'test/shadow-modified':
-      return `Cannot commit the change: the run wrote to files that it is judged on (${failure.paths.map(quote).join(', ')}); write nothing there, or ask the operator for --shadow-writes`;
+      return `Cannot commit the change: the run wrote to files that it is judged on (${some(failure.paths)}); write nothing there, or ask the operator for --shadow-writes`;
     case 'test/shadow-unseen':
       return 'Cannot judge the change: the run does not read the code from the tree under test; ask the operator to run `emetgate doctor`';
     case 'test/baseline-red':
@@ -165,7 +166,7 @@ function testMessage(failure: TestFailure): string {
 function commitMessage(failure: CommitFailure): string {
   switch (failure.code) {
     case 'commit/conflict':
-      return `Cannot commit the change: files changed while it was tested (${failure.paths.map(quote).join(', ') || 'the list of files'}); read the function again and propose again`;
+      return `Cannot commit the change: files changed while it was tested (${some(failure.paths) || 'the list of files'}); read the function again and propose again`;
     case 'commit/read-only':
       return `Cannot write ${quote(failure.path)}: it is read-only; ask the operator to make it writable`;
     case 'commit/io':
@@ -257,6 +258,14 @@ function fileKind(kind: Extract<AddressFailure, { code: 'address/not-a-file' }>[
 
 function choose(similar: readonly string[], otherwise: string): string {
   return similar.length === 0 ? otherwise : `did you mean ${similar.map(quote).join(' or ')}`;
+}
+
+/** Names as a list: all, or as many as a message has room for and the number of the others. */
+function some(names: readonly string[]): string {
+  const quoted = names.map(quote);
+  const shown = quoted.slice(0, Math.max(linesThatFit(quoted, namesUnitsMax), 1));
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
 /** Names come from models and repositories: shown on one line, without control characters, and not without end. */

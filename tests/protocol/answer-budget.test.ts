@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { answerUnits, cutLine, cutToUnits, linesThatFit } from '../../src/protocol/answer-budget.js';
+import { answerUnits, cutLine, cutToUnits, endToUnits, linesThatFit } from '../../src/protocol/answer-budget.js';
 import { answerUnitsMax, lineCharsMax } from '../../src/protocol/limits.js';
 
 /** A text as large as an answer may be, of characters drawn in turns from a fixed sequence that looks random. */
@@ -61,8 +61,26 @@ describe('linesThatFit()', () => {
     expect(linesThatFit(['aaaa', 'bbbb'], 100)).toBe(2);
   });
 
-  test('lets one line through, so that paging always goes on', () => {
-    expect(linesThatFit(['aaaaaaaaaaaaaaaa', 'b'], 4)).toBe(1);
+  test('may be none', () => {
+    expect(linesThatFit(['aaaaaaaaaaaaaaaa', 'b'], 4)).toBe(0);
+  });
+});
+
+describe('endToUnits()', () => {
+  test('leaves a text that fits as it is', () => {
+    expect(endToUnits('abc', 3)).toBe('abc');
+  });
+
+  test('keeps the end and never cuts a character in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(60), (text, units) => {
+        const cut = endToUnits(text, units);
+        expect(text.endsWith(cut)).toBe(true);
+        expect(Buffer.from(cut).toString()).toBe(cut);
+        expect(answerUnits(cut)).toBeLessThanOrEqual(units);
+      }),
+      { seed: 20261130 },
+    );
   });
 });
 
@@ -70,5 +88,8 @@ describe('cutLine()', () => {
   test('says how much is missing', () => {
     expect(cutLine('x'.repeat(lineCharsMax))).toHaveLength(lineCharsMax);
     expect(cutLine('x'.repeat(lineCharsMax + 5))).toBe(`${'x'.repeat(lineCharsMax)} [line cut: 5 more characters]`);
+    expect(cutLine('x'.repeat(lineCharsMax + 5), (from) => `: from ${from}`)).toContain(
+      `[line cut: 5 more characters: from ${lineCharsMax}]`,
+    );
   });
 });

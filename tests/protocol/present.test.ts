@@ -81,6 +81,20 @@ describe('failureMessage()', () => {
     expect(message).not.toMatch(/[\n\u001b\u202e]/);
   });
 
+  test('case 24: names what there is room for and counts the rest', () => {
+    const names = Array.from({ length: 3000 }, (_, n) => `src/some-file-${n}.ts`);
+    for (const failure of [
+      { code: 'test/shadow-modified', paths: names },
+      { code: 'commit/conflict', paths: names },
+      { code: 'address/ambiguous-ref', path, ref, candidates: names },
+      { code: 'address/overlapping-changes', path, refs: names },
+    ] as const) {
+      const message = failureMessage(failure);
+      expect(message).toMatch(/src\/some-file-100\.ts.* and \d+ more/);
+      expect(message.length).toBeLessThan(5000);
+    }
+  });
+
   test('says what a cause means, for each one of a code', () => {
     const words = (['absolute', 'parent', 'symlink', 'reserved-name', 'malformed'] as const).map((reason) =>
       failureMessage({ code: 'address/outside-repository', path, reason }),

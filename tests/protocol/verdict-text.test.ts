@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Checklist } from '../../src/engine/index.js';
 import type { GateReport, Verdict } from '../../src/platform/index.js';
 import { answerText } from '../../src/protocol/answer.js';
+import { answerUnits } from '../../src/protocol/answer-budget.js';
+import { answerUnitsMax } from '../../src/protocol/limits.js';
 import { verdictFields } from '../../src/protocol/verdict-fields.js';
 import { verdictText } from '../../src/protocol/verdict-text.js';
 
@@ -35,7 +37,7 @@ const checks = Checklist.empty
   .skipped('reach', 'no command');
 
 function check(verdict: Verdict, ...lines: readonly (string | RegExp)[]): void {
-  const text = verdictText(verdict).split('\n');
+  const text = verdictText(verdict).text.split('\n');
   expect(text).toHaveLength(lines.length);
   for (const [index, line] of lines.entries()) {
     if (typeof line === 'string') expect(text[index]).toBe(line);
@@ -90,6 +92,82 @@ describe('verdictText()', () => {
       '+b',
       '---',
     );
+  });
+});
+
+describe('case 24: verdictText() of what no answer holds', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `${'a long name '.repeat(20)}${n}`);
+
+  function checkBounded(verdict: Verdict): string {
+    const { text, next } = verdictText(verdict);
+    const shown = answerText({ kind: 'refused', fields: {}, text, textNext: next });
+    expect(answerUnits(shown)).toBeLessThanOrEqual(answerUnitsMax);
+    expect(shown).not.toContain('[answer cut');
+    expect(shown).toContain('\nchecks passed: path, syntax (oxc)\nskipped: typecheck, reach (no command)');
+    return shown;
+  }
+
+  test('a run that says much keeps its end, the first failed tests and every check', () => {
+    const loud: GateReport = {
+      ...gate,
+      typecheck: { exitCode: 1, diagnostics: names(500) },
+      test: {
+        command: 'npm test',
+        exitCode: 1,
+        durationMs: 1,
+        outcome: 'failed',
+        counts: null,
+        failures: names(50).map((name) => ({ name, message: '日本'.repeat(900) })),
+        output: `${'日本語'.repeat(5000)}\nthe end`,
+      },
+    };
+    const { failure } = checks.rejected('test', { code: 'test/failed', exitCode: 1 });
+    const warnings = names(40);
+    const text = checkBounded({
+      verdict: 'rejected',
+      stage: 'test',
+      failure,
+      checks: checks.records(),
+      warnings,
+      gate: loud,
+    });
+    expect(text).toContain('\nand 30 more warnings');
+    expect(text).toMatch(/\nand \d+ more failed tests\n/);
+    expect(text).toMatch(/\n--- output \(its last \d+ of 15008 characters\)\n[\s\S]*the end\n---\nchecks passed/);
+  });
+
+  test('a stale hash whose present source is long says how to read it', () => {
+    const { failure } = checks.rejected('hash', {
+      code: 'address/stale-hash',
+      path: 'a.ts',
+      ref: 'f',
+      given: 'a',
+      present: 'b',
+      source: 'x;\n'.repeat(20_000),
+    });
+    const text = checkBounded({
+      verdict: 'rejected',
+      stage: 'address',
+      failure,
+      checks: checks.records(),
+      warnings: [],
+    });
+    expect(text).toMatch(/\npresent hash: b\n--- present source, cut: /);
+    expect(text).toMatch(/\nnext: emetgate_read_symbol \{"path":"a\.ts","ref":"f"\}$/);
+  });
+
+  test('a large batch says where the hashes are that it does not show, a large difference that it is cut', () => {
+    const text = checkBounded({
+      verdict: 'valid',
+      changes: names(100).map((ref) => ({ ...change, ref })),
+      checks: checks.records(),
+      warnings: [],
+      diff: names(3000).join('\n'),
+    });
+    const listed = text.match(/^hash: /gm)?.length ?? 0;
+    expect(text).toContain(`\nand ${100 - listed} more changes: emetgate_symbols gives their hashes\n`);
+    expect(text).toMatch(/\n\[diff cut: \d+ more lines, all within what was proposed\]\n---\n/);
+    expect(text).toMatch(/\nnext: emetgate_symbols \{"path":"a\.ts"\}$/);
   });
 });
 

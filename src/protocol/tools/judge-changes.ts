@@ -15,5 +15,6 @@ export function toChange({ path, ref, hash, body, edits }: ChangeInput): Change 
 /** A verdict as a tool's answer. */
 export function verdictAnswer(verdict: Verdict, shape: 'single' | 'batch'): ToolAnswer {
   const kind = verdict.verdict === 'rejected' ? 'refused' : 'done';
-  return { kind, fields: verdictFields(verdict, shape), text: verdictText(verdict) };
+  const { text, next: textNext } = verdictText(verdict);
+  return { kind, fields: verdictFields(verdict, shape), text, textNext };
 }

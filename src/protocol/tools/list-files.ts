@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListEntry } from '../../platform/index.js';
 import { pageEntriesMax } from '../limits.js';
-import { type Next, nextLines, pageOf } from '../page.js';
+import { pageOf } from '../page.js';
 import { afterInput } from '../wire.js';
 import { inputFailureMessage } from './input-failure.js';
 import { nextOutput } from './outputs.js';
@@ -32,15 +32,16 @@ export const listFilesTool = defineTool({
   async run(options, { kernel, signal }) {
     const listing = await kernel.repository.list({ ...defined(options), maxEntries: pageEntriesMax }, signal);
     if (!listing.ok) return inputFailureMessage(name, listing.error);
-    const { entries } = listing.value;
-    const page = pageOf(entries, entryLine);
-    const after = page.length < entries.length ? page.at(-1)?.path : listing.value.next;
-    const next: Next | undefined =
-      after === undefined ? undefined : { tool: name, arguments: { ...defined(options), after } };
+    const { items: entries, next } = pageOf(listing.value.entries, {
+      show: entryLine,
+      nextAfter: ({ path: after }) => ({ tool: name, arguments: { ...defined(options), after } }),
+      goesOn: listing.value.next !== undefined,
+    });
     return {
       kind: 'done',
-      fields: { entries: page, ...(next && { next }) },
-      text: [...(page.length === 0 ? ['nothing found'] : page.map(entryLine)), ...nextLines(next)].join('\n'),
+      fields: { entries },
+      text: entries.length === 0 ? 'nothing found' : entries.map(entryLine).join('\n'),
+      next,
     };
   },
 });

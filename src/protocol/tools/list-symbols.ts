@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FunctionSymbol } from '../../engine/index.js';
-import { type Next, nextLines, pageOf } from '../page.js';
+import { pageEntriesMax } from '../limits.js';
+import { pageOf } from '../page.js';
 import { afterInput, pathInput } from '../wire.js';
 import { openSnapshot } from './open-snapshot.js';
 import { nextOutput, positionOutput } from './outputs.js';
@@ -41,18 +42,18 @@ export const listSymbolsTool = defineTool({
         message: `Cannot go on after ${after}: ${path} has no such function now; list it from the start`,
       };
     }
-    const rest = symbols.slice(start);
-    const page = pageOf(rest, symbolLine);
-    const last = page.at(-1);
-    const next: Next | undefined =
-      page.length < rest.length && last !== undefined
-        ? { tool: name, arguments: { path, after: last.ref } }
-        : undefined;
     const heading = `${path}: ${symbols.length} functions (hash, lines, kind, ref)`;
+    const { items, next } = pageOf(symbols.slice(start), {
+      show: symbolLine,
+      heading,
+      nextAfter: ({ ref }) => ({ tool: name, arguments: { path, after: ref } }),
+      itemsMax: pageEntriesMax,
+    });
     return {
       kind: 'done',
-      fields: { symbols: page.map(symbolFields), ...(next && { next }) },
-      text: [heading, ...page.map(symbolLine), ...nextLines(next)].join('\n'),
+      fields: { symbols: items.map(symbolFields) },
+      text: [heading, ...items.map(symbolLine)].join('\n'),
+      next,
     };
   },
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { SymbolReading } from '../../engine/index.js';
 import { answerUnits, cutToUnits } from '../answer-budget.js';
-import { answerUnitsMax } from '../limits.js';
-import { type Next, nextLines } from '../page.js';
+import { answerUnitsMax, pageUnitsMin } from '../limits.js';
+import type { Next } from '../page.js';
 import { pathInput, refInput } from '../wire.js';
 import { openSnapshot } from './open-snapshot.js';
 import { nextOutput, positionOutput } from './outputs.js';
 import { defineTool, readsOnly, type ToolAnswer } from './tool.js';
 
-/** Units kept free beside a function's source. */
-const frameUnits = 1_000;
+/** Units for the words beside a function's source. */
+const frameUnits = 200;
 
 /** One function's source, the part of it that is its body, and its hash. */
 export const readSymbolTool = defineTool({
@@ -39,7 +39,8 @@ export const readSymbolTool = defineTool({
 function showReading(path: string, reading: SymbolReading): ToolAnswer {
   const { ref, hash, source, body, start, end } = reading;
   const heading = [`${path} ${ref} lines ${start.line}-${end.line}`, `hash: ${hash}`];
-  if (answerUnits(source) + frameUnits > answerUnitsMax) return showCut(path, reading, heading);
+  const room = answerUnitsMax - answerUnits(heading.join('\n')) - frameUnits;
+  if (answerUnits(source) > room) return showCut(path, reading, { heading, room });
   return {
     kind: 'done',
     fields: { ref, hash, source, body, start, end },
@@ -56,21 +57,27 @@ function sourceParts(source: string, body: string): readonly string[] {
 function showCut(
   path: string,
   { ref, hash, source, start, end }: SymbolReading,
-  heading: readonly string[],
+  { heading, room }: { readonly heading: readonly string[]; readonly room: number },
 ): ToolAnswer {
-  const cut = cutToUnits(source, answerUnitsMax - frameUnits);
-  const shown = cut.slice(0, cut.lastIndexOf('\n') + 1) || cut;
-  const nextLine = start.line + shown.split('\n').length - 1;
-  const next: Next = { tool: 'emetgate_read_file', arguments: { path, startLine: nextLine, endLine: end.line } };
+  const nextUnits = answerUnits(path) + frameUnits;
+  const cut = cutToUnits(source, Math.max(room - nextUnits, pageUnitsMin));
+  const shown = /^.*[\r\n]/s.exec(cut)?.[0] ?? cut;
+  const lines = shown.split(/\r\n|\n|\r/);
+  // Where the first line alone is too long, the rest of it comes next.
+  const place =
+    lines.length > 1
+      ? { startLine: start.line + lines.length - 1 }
+      : { startLine: start.line, startColumn: start.column + shown.length };
+  const next: Next = { tool: 'emetgate_read_file', arguments: { path, ...place, endLine: end.line } };
   return {
     kind: 'done',
-    fields: { ref, hash, source: shown, body: '', start, end, next },
+    fields: { ref, hash, source: shown, body: '', start, end },
     text: [
       ...heading,
       '--- source, cut: too long for one answer, change it with `edits`',
-      shown.trimEnd(),
+      shown.replace(/[\r\n]+$/, ''),
       '---',
-      ...nextLines(next),
     ].join('\n'),
+    next,
   };
 }

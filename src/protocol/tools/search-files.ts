@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RepoPath } from '../../engine/index.js';
 import type { SearchMatch } from '../../platform/index.js';
 import { searchMatchesMax } from '../limits.js';
-import { type Next, nextLines, pageOf } from '../page.js';
+import { pageOf } from '../page.js';
 import { afterInput } from '../wire.js';
 import { createRefFinder } from './enclosing-refs.js';
 import { inputFailureMessage } from './input-failure.js';
@@ -53,14 +53,18 @@ export const searchFilesTool = defineTool({
       const ref = await refs.enclosing(match);
       placed.push(ref === undefined ? match : { ...match, ref });
     }
-    const page = pageOf(placed, (match) => `${match.path}\n${matchLine(match)}`);
-    const last = page.at(-1);
-    const after = page.length < placed.length && last !== undefined ? `${last.line}:${last.path}` : found.value.next;
-    const next: Next | undefined = after === undefined ? undefined : { tool: name, arguments: { ...given, after } };
+    const warning = incompleteLines(incomplete);
+    const { items, next } = pageOf(placed, {
+      show: (match) => `${match.path}\n${matchLine(match)}`,
+      heading: warning.join('\n'),
+      nextAfter: ({ line, path }) => ({ tool: name, arguments: { ...given, after: `${line}:${path}` } }),
+      goesOn: found.value.next !== undefined,
+    });
     return {
       kind: 'done',
-      fields: { matches: page, ...(incomplete && { incomplete }), skipped, ...(next && { next }) },
-      text: [...matchLines(page), ...incompleteLines(incomplete), ...nextLines(next)].join('\n'),
+      fields: { matches: items, ...(incomplete && { incomplete }), skipped },
+      text: [...matchLines(items), ...warning].join('\n'),
+      next,
     };
   },
 });

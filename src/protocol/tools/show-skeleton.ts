@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cutLine, linesThatFit } from '../answer-budget.js';
-import { type Next, nextLines } from '../page.js';
+import { cutLine } from '../answer-budget.js';
+import { pageOf } from '../page.js';
 import { afterInput, pathInput } from '../wire.js';
 import { openSnapshot } from './open-snapshot.js';
 import { nextOutput } from './outputs.js';
@@ -28,17 +28,12 @@ export const showSkeletonTool = defineTool({
         message: `Cannot go on after ${after}: the skeleton has ${lines.length} lines; show it from the start`,
       };
     }
-    const rest = lines.slice(Number(after)).map(cutLine);
-    const shown = rest.slice(0, linesThatFit(rest));
-    const next: Next | undefined =
-      shown.length < rest.length
-        ? { tool: name, arguments: { path, after: String(Number(after) + shown.length) } }
-        : undefined;
-    const text = shown.join('\n');
-    return {
-      kind: 'done',
-      fields: { text, ...(next && { next }) },
-      text: [text, ...nextLines(next)].join('\n'),
-    };
+    const rest = lines.slice(Number(after)).map((line) => cutLine(line));
+    const { items, next } = pageOf(rest, {
+      show: (line) => line,
+      nextAfter: (_line, count) => ({ tool: name, arguments: { path, after: String(Number(after) + count) } }),
+    });
+    const text = items.join('\n');
+    return { kind: 'done', fields: { text }, text, next };
   },
 });

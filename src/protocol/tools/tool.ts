@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Failure } from '../../engine/index.js';
 import type { Kernel } from '../kernel.js';
+import type { Next } from '../page.js';
 import { parseInput } from '../parse-input.js';
 
 /** What a tool works with: the composed kernel, and the caller's means to follow and to stop the call. */
@@ -14,12 +15,19 @@ interface ToolContext {
 /**
  * What a tool answers, before it is made into words or JSON.
  *
- * `done` and `refused` carry the contract's fields and the text that a model reads; `failure` is a read that a code
- * explains; `failed` has no code: the call was wrong in its form, or the environment cannot serve any call.
+ * `done` and `refused` carry the contract's fields and the text that a model reads, both without `next`, which is added
+ * where words are made, so that no answer can lose it; `failure` is a read that a code explains; `failed` has no code: the call was wrong in its form, or the environment cannot serve any call.
  */
 export type ToolAnswer =
-  | { readonly kind: 'done'; readonly fields: Fields; readonly text: string }
-  | { readonly kind: 'refused'; readonly fields: Fields; readonly text: string }
+  | {
+      readonly kind: 'done' | 'refused';
+      readonly fields: Fields;
+      readonly text: string;
+      /** How to get the rest of both. */
+      readonly next?: Next | undefined;
+      /** How to get the rest of the text alone, where the fields are whole. */
+      readonly textNext?: Next | undefined;
+    }
   | { readonly kind: 'failure'; readonly failure: Failure }
   | { readonly kind: 'failed'; readonly message: string };
 
