@@ -213,6 +213,73 @@ describe('case 7: what one parser cannot read', () => {
   });
 });
 
+describe('what two programs read in two ways', () => {
+  const file = 'const o = { f: function f(a, b) { return a } };\n';
+  const outside = '}, g: (globalThis.pwned = 1), h: function (a, b) {\n }';
+  const everyGoal = ['a.ts', 'a.cts', 'a.mts', 'a.tsx', 'a.js', 'a.cjs', 'a.mjs'];
+
+  test('a comment that only scripts have hides nothing, whatever the goal and whatever the first parser reads', async () => {
+    for (const path of everyGoal) {
+      for (const literal of ['', 'String.raw`\\u`;', 'a < b;']) {
+        const body = `{ ${literal} return a\n  /* keep */ a <!--b; ${outside}`;
+        expect([path, await codeOf(engine, { path, file, ref: 'o.f', body })]).not.toEqual([path, 'verified']);
+      }
+      for (const body of ['{ return a<!--b\n }', '{ return a\n--> b\n }', '{ return a /*\n*/ --> b\n }']) {
+        expect([path, await codeOf(engine, { path, file, ref: 'o.f', body })]).toEqual([path, 'parse/syntax-error']);
+      }
+    }
+  });
+
+  test('the same characters in texts and as two operators are what they are', async () => {
+    for (const path of everyGoal) {
+      for (const body of [
+        '{ return "<!--" + `<!-- ${a} -->`; }',
+        '{ while (a --> 0) b(); }',
+        '{ return a < !--b; /* --> */ }',
+      ]) {
+        expect([path, await codeOf(engine, { path, file, ref: 'o.f', body })]).toEqual([path, 'verified']);
+      }
+    }
+  });
+
+  test('a literal that the first parser cannot read does not switch it off', async () => {
+    const proven = async (path: string, body: string) => {
+      const { checks } = await verdictOf(engine, { path, file, ref: 'o.f', body });
+      return checks.find(({ name }) => name === 'body-in-tree-sitter');
+    };
+    for (const literal of ['String.raw`\\u`', 'String.raw`\\x${a}\\u{`', 'String.raw`\\u{110000}`']) {
+      expect(await proven('a.js', `{ return ${literal}; }`)).toEqual({
+        name: 'body-in-tree-sitter',
+        outcome: 'passed',
+        by: 'tree-sitter, texts and types masked',
+      });
+    }
+  });
+
+  test('what names and numbers mean to each goal is refused or stays inside', async () => {
+    for (const path of everyGoal) {
+      for (const open of [
+        'await /',
+        'yield /',
+        'let /',
+        '\\u0061wait /',
+        'await\n/',
+        'a<b>/',
+        'a = <b>/',
+        '010; /',
+        '#!/',
+      ]) {
+        const body = `{ ${open}${outside.replace('\n', '/;\n')}`;
+        expect([path, open, await codeOf(engine, { path, file, ref: 'o.f', body })]).not.toEqual([
+          path,
+          open,
+          'verified',
+        ]);
+      }
+    }
+  });
+});
+
 describe('verifyAll()', () => {
   const file = 'function f() { return 1; }\nclass A { m() { return () => 1; } }\n';
   const change = (ref: string, body: string) => {
