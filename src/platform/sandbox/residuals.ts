@@ -21,6 +21,7 @@ const LANDLOCK_UNIX_SOCKETS = 9;
 export function namespacesResiduals(policy: SandboxPolicy, facts: ResidualFacts): readonly string[] {
   return [
     'system-folders-readable',
+    'files-added-by-the-run',
     ...(facts.controllers.includes('memory') ? [] : ['memory-counted-by-polling']),
     ...(facts.asRoot && !facts.userNamespace ? ['runs-as-root-without-capabilities'] : []),
     ...(facts.userNamespace || facts.controllers.includes('pids') ? [] : ['processes-counted-by-polling']),

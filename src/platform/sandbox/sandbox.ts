@@ -36,9 +36,9 @@ export interface SandboxJob {
   readonly folder?: RepoPath;
   /** The proposed files, whole. Their bytes are what the command finds at these paths. */
   readonly overlay: ReadonlyMap<RepoPath, Uint8Array>;
-  /** Paths that git tracks: a run that changes one of them has changed what it is judged on. */
+  /** Paths that git tracks: a run that changes one of them, or covers it, has changed what it is judged on. */
   readonly tracked: ReadonlySet<RepoPath>;
-  /** Globs of tracked files that the operator lets tests rewrite. */
+  /** Globs of files that the operator lets tests rewrite: snapshots, build output. */
   readonly shadowWrites: readonly string[];
   /** Read-protected paths (`.env`, keys): the command finds an empty file or folder in their place. */
   readonly masked?: readonly RepoPath[];
@@ -74,7 +74,7 @@ export interface SandboxRun {
   /** Standard output and error in the order written; the head and the tail when it was long. */
   readonly output: string;
   readonly durationMs: number;
-  /** Tracked paths that the run wrote, removed or renamed, the proposal included when it was written again. */
+  /** Paths that were there before and that the run wrote, removed or renamed, and the proposal when it was written again. */
   readonly modified: readonly RepoPath[];
   readonly proof: SandboxProof;
 }

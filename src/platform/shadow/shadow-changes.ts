@@ -1,5 +1,5 @@
 import type { RepoPath } from '../../engine/index.js';
-import { compileGlob } from '../repository/glob.js';
+import { compileGlob, type GlobMatcher } from '../repository/glob.js';
 import type { UpperEntry } from '../sandbox/linux/launch-job.js';
 
 /** What a run is judged against: what git tracks, what was proposed, and what tests may rewrite. */
@@ -10,10 +10,11 @@ export interface ShadowPromise {
 }
 
 /**
- * Tracked paths, and proposed ones, that a run wrote, removed, renamed or covered, sorted.
+ * Paths that were there before the run, or proposed, and that it wrote, removed, renamed or covered, sorted.
  *
- * What stands in the upper layer counts even when its bytes are those of the original: a run that restores what it
- * changed was still judged on something else. New files that git does not track are a run's own business.
+ * Git need not track them: packages and build output decide a verdict as much as sources. What stands in the upper layer
+ * counts even when its bytes are those of the original: a run that restores what it changed was still judged on something
+ * else. New files are a run's own business, and so is what runners rewrite for themselves.
  *
  * @param entries what lies in the upper layer
  */
@@ -21,18 +22,42 @@ export function shadowChanges(entries: readonly UpperEntry[], promise: ShadowPro
   const judgedOn = new Set([...promise.tracked, ...promise.overlay.keys()]);
   const folders = foldersOf(judgedOn);
   const changed = new Set<RepoPath>();
-  for (const { path } of entries) {
-    if (judgedOn.has(path)) changed.add(path);
+  for (const { path, existed } of entries) {
     // Whatever stands in a folder's own place (a file, a whiteout, a folder made anew) hides all that was below it.
     if (path === '' || folders.has(path)) for (const each of judgedOn) if (isBelow(each, path)) changed.add(each);
     // Only a submodule is tracked as one path with files below it.
     for (const folder of ancestorsOf(path)) if (judgedOn.has(folder)) changed.add(folder);
+    if (judgedOn.has(path) || (existed && !folders.has(path) && !isRunnerOutput(path))) changed.add(path);
   }
-  const allowed = promise.shadowWrites.flatMap((glob) => {
+  changed.delete('');
+  const allowed = compileAll(promise.shadowWrites);
+  return [...changed].filter((path) => !allowed.some((matches) => matches(path))).sort();
+}
+
+/**
+ * What test runners and compilers rewrite from run to run beside the code: caches, coverage, notes on what is built, and
+ * git's index, whose time stamps `git status` renews.
+ */
+const RUNNER_OUTPUT = [
+  '**/node_modules/{.cache,.vite,.vite-temp,.vitest}/**',
+  '**/{coverage,.nyc_output}/**',
+  '{*.tsbuildinfo,.eslintcache}',
+  '.git/index',
+] as const;
+
+let runnerOutput: readonly GlobMatcher[] | undefined;
+
+function isRunnerOutput(path: RepoPath): boolean {
+  runnerOutput ??= compileAll(RUNNER_OUTPUT);
+  return runnerOutput.some((matches) => matches(path));
+}
+
+/** A glob that is none opens nothing. */
+function compileAll(globs: readonly string[]): readonly GlobMatcher[] {
+  return globs.flatMap((glob) => {
     const compiled = compileGlob(glob);
     return compiled.ok ? [compiled.value] : [];
   });
-  return [...changed].filter((path) => !allowed.some((matches) => matches(path))).sort();
 }
 
 const isBelow = (path: RepoPath, folder: RepoPath): boolean => folder === '' || path.startsWith(`${folder}/`);

@@ -27,7 +27,11 @@ export function addPolicyFlags(command: Command): Command {
     .addOption(new Option('--network <access>', 'what tests may reach').choices(['deny', 'loopback', 'allow']))
     .option('--read <path>', 'one more path that tests may read (repeatable)', collect)
     .option('--allow-path <glob>', 'open a protected path to changes (repeatable)', collect)
-    .option('--shadow-writes <glob>', 'tracked files that tests may rewrite (repeatable)', collect)
+    .option(
+      '--shadow-writes <glob>',
+      'files that tests may rewrite, such as snapshots or build output (repeatable)',
+      collect,
+    )
     .addOption(new Option('--reach <mode>', 'must tests enter the changed body').choices(['require', 'warn', 'off']))
     .addOption(new Option('--baseline <mode>', 'what the unchanged tree must pass').choices(['green', 'improve']))
     .option('--always-test', 'run the tests for every change')

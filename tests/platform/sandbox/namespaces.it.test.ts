@@ -17,6 +17,8 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
         'docs/b.md': 'b',
         '.env': 'TOKEN=secret',
         'keys/id': 'secret',
+        'node_modules/dep/index.js': 'module.exports = 42;',
+        'node_modules/.vite/results.json': '{}',
       });
     });
     afterAll(() => confined.close());
@@ -74,7 +76,19 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       ['cheat 2: opens the proposal for writing and leaves it', 'exec 3<>src/sum.js', ['src/sum.js']],
       ['cheat 2: opens a tracked file for writing and leaves it', 'exec 3<>docs/a.md', ['docs/a.md']],
       ['replaces the proposal by an equal file', 'cp src/sum.js src/t; mv src/t src/sum.js', ['src/sum.js']],
-      ['writes untracked files', 'mkdir -p node_modules/.cache && echo > node_modules/.cache/x && echo > docs/new', []],
+      [
+        'makes new files and rewrites a runner’s cache',
+        'mkdir -p node_modules/.cache && echo > node_modules/.cache/x && echo > docs/new && echo > node_modules/.vite/results.json',
+        [],
+      ],
+      ['cheat 2: rewrites a package', 'echo > node_modules/dep/index.js', ['node_modules/dep/index.js']],
+      [
+        'cheat 2: puts a package in another’s place',
+        'mv node_modules/dep /tmp/; mkdir node_modules/dep',
+        ['node_modules/dep'],
+      ],
+      // The residual `files-added-by-the-run`.
+      ['puts a package nearer', 'mkdir -p docs/node_modules/dep && echo > docs/node_modules/dep/index.js', []],
       ['writes what the operator allows', 'echo x > docs/b.md', [], ['docs/b*']],
       ['reads only', 'cat docs/a.md src/sum.js', []],
     ];

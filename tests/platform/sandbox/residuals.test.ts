@@ -2,36 +2,32 @@ import { describe, expect, it } from 'vitest';
 import type { SandboxPolicy } from '../../../src/platform/sandbox/policy.js';
 import { namespacesResiduals } from '../../../src/platform/sandbox/residuals.js';
 
+/** What no machine closes. */
+const ALWAYS = ['system-folders-readable', 'files-added-by-the-run'];
+
 function check(
   facts: Partial<Parameters<typeof namespacesResiduals>[1]>,
   network: SandboxPolicy['network'],
   expected: readonly string[],
 ): void {
   const best = { userNamespace: true, asRoot: false, landlock: 9, controllers: ['memory', 'pids'] } as const;
-  expect(namespacesResiduals({ network } as SandboxPolicy, { ...best, ...facts })).toEqual(expected);
+  expect(namespacesResiduals({ network } as SandboxPolicy, { ...best, ...facts })).toEqual([...ALWAYS, ...expected]);
 }
 
 describe('namespacesResiduals()', () => {
-  it('names the readable system on the best of machines', () => check({}, 'loopback', ['system-folders-readable']));
+  it('names nothing more on the best of machines', () => check({}, 'loopback', []));
 
   it('names what polling counts where no control group is to be had', () =>
-    check({ controllers: [] }, 'deny', ['system-folders-readable', 'memory-counted-by-polling']));
+    check({ controllers: [] }, 'deny', ['memory-counted-by-polling']));
 
   it('names root that stays root, and its processes', () =>
     check({ asRoot: true, userNamespace: false, controllers: ['memory'] }, 'deny', [
-      'system-folders-readable',
       'runs-as-root-without-capabilities',
       'processes-counted-by-polling',
     ]));
 
-  it('names what an older Landlock leaves open', () =>
-    check({ landlock: 7 }, 'deny', ['system-folders-readable', 'sockets-made-during-the-run']));
+  it('names what an older Landlock leaves open', () => check({ landlock: 7 }, 'deny', ['sockets-made-during-the-run']));
 
   it('names a missing Landlock and an open network', () =>
-    check({ landlock: 0 }, 'allow', [
-      'system-folders-readable',
-      'landlock-missing',
-      'sockets-made-during-the-run',
-      'network-open',
-    ]));
+    check({ landlock: 0 }, 'allow', ['landlock-missing', 'sockets-made-during-the-run', 'network-open']));
 });

@@ -5,18 +5,45 @@ import { shadowChanges } from '../../../src/platform/shadow/shadow-changes.js';
 const TRACKED = ['a.ts', 'src/b.ts', 'src/deep/c.ts', 'sub'];
 
 function check(
-  entries: readonly UpperEntry[],
+  entries: readonly (Omit<UpperEntry, 'existed'> & { readonly existed?: boolean })[],
   expected: readonly string[],
   shadowWrites: readonly string[] = [],
 ): void {
   const overlay = new Map([['src/b.ts', new Uint8Array()]]);
-  expect(shadowChanges(entries, { tracked: new Set(TRACKED), overlay, shadowWrites })).toEqual(expected);
+  const whole = entries.map((entry) => ({ existed: false, ...entry }));
+  expect(shadowChanges(whole, { tracked: new Set(TRACKED), overlay, shadowWrites })).toEqual(expected);
 }
 
 describe('shadowChanges()', () => {
   it('names a tracked file that was written', () => check([{ path: 'a.ts', kind: 'file' }], ['a.ts']));
   it('names a tracked file that was removed', () => check([{ path: 'a.ts', kind: 'removed' }], ['a.ts']));
-  it('leaves files out that git does not track', () => check([{ path: 'out/x', kind: 'file' }], []));
+  it('leaves new files out that git does not track', () => check([{ path: 'out/x', kind: 'file' }], []));
+  it.each(['file', 'removed', 'replaced', 'unreadable'] as const)(
+    'names what was there and git does not track: %s',
+    (kind) => check([{ path: 'node_modules/dep', kind, existed: true }], ['node_modules/dep']),
+  );
+  it('names what is tracked below a folder, and not the folder as well', () =>
+    check([{ path: 'src', kind: 'removed', existed: true }], ['src/b.ts', 'src/deep/c.ts']));
+  it.each([
+    'node_modules/.vite/vitest/results.json',
+    'packages/a/node_modules/.cache/x',
+    'coverage/index.html',
+    'tsconfig.tsbuildinfo',
+    '.git/index',
+  ])('leaves out what runners rewrite: %s', (path) => check([{ path, kind: 'file', existed: true }], []));
+  it.each(['node_modules/.bin/mocha', 'node_modules/.package-lock.json', '.git/hooks/x', 'dist/a.js'])(
+    'names what only looks like it: %s',
+    (path) => check([{ path, kind: 'file', existed: true }], [path]),
+  );
+  it('leaves out build output that the operator lets tests rewrite, made anew as well', () =>
+    check(
+      [
+        { path: 'dist', kind: 'replaced', existed: true },
+        { path: 'dist/a.js', kind: 'file', existed: true },
+      ],
+      [],
+      ['dist/**'],
+    ));
   it('names all below a folder that was removed', () =>
     check([{ path: 'src', kind: 'removed' }], ['src/b.ts', 'src/deep/c.ts']));
   it('names all below a folder that was made anew', () =>

@@ -19,9 +19,10 @@ import { parseMountinfo, submountsOf } from './mountinfo.js';
 import { type Attachment, planAttachments, type Submount } from './plan-attachments.js';
 import { layProposal, type Owner, type ProposedBytes } from './proposal.js';
 
-/** One layer over the repository or a mount below it, and the descriptor of the folder that holds what was written. */
+/** One layer over the repository or a mount below it, and the descriptors of what was there and of what was written. */
 export interface Layer {
   readonly at: string;
+  readonly lower: number;
   readonly upper: number;
 }
 
@@ -69,7 +70,7 @@ export function assembleTree(request: TreeRequest): Tree {
     if (attachment.kind === 'private')
       return privateFolder(`${stage}/private${index}`, modes[index] ?? 0o700, request.runAs);
     const layer = makeLayer(`${stage}/layer${index}`, source, proposedIn(attachment.at, plan, request), request);
-    layers.push({ at: attachment.at, upper: layer.upper });
+    layers.push({ at: attachment.at, lower: source, upper: layer.upper });
     return layer.merged;
   });
   const shared = privateFolder(`${stage}/shm`, 0o1777);

@@ -51,4 +51,6 @@ export type SupervisorReport =
 export interface UpperEntry {
   readonly path: string;
   readonly kind: 'file' | 'removed' | 'replaced' | 'unreadable';
+  /** Whether it lies over something that was there before the run; what cannot be told counts as there. */
+  readonly existed: boolean;
 }

@@ -92,7 +92,12 @@ function finish(confinement: Confinement): void {
 function* changes(confinement: Confinement): Generator<UpperEntry> {
   for (const layer of treeOf(confinement).layers) {
     const within = layer.at.slice(confinement.job.policy.repositoryRoot.length + 1);
-    yield* scanUpper(`/proc/self/fd/${layer.upper}`, within === '' ? '' : `${within}/`, opaqueAttribute);
+    yield* scanUpper({
+      upper: `/proc/self/fd/${layer.upper}`,
+      lower: `/proc/self/fd/${layer.lower}`,
+      prefix: within === '' ? '' : `${within}/`,
+      opaque: opaqueAttribute,
+    });
   }
 }
 
