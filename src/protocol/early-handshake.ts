@@ -30,6 +30,7 @@ export class EarlyHandshake implements Transport {
   #waiting: JSONRPCMessage[] | undefined = [];
   #answered: string | number | undefined;
   #closed = false;
+  #shaken = false;
 
   constructor(wire: Transport, greeting: Greeting) {
     this.#wire = wire;
@@ -46,6 +47,11 @@ export class EarlyHandshake implements Transport {
       };
     });
     wire.onerror = (error) => this.onerror?.(error);
+  }
+
+  /** The client has been told that it is welcome. */
+  get shaken(): boolean {
+    return this.#shaken;
   }
 
   /** Begins to read, before any server is there. */
@@ -80,6 +86,7 @@ export class EarlyHandshake implements Transport {
     }
     if (this.#waiting.length === 0 && isInitialize(message)) {
       this.#answered = message.id;
+      this.#shaken = true;
       void this.#wire.send({ jsonrpc: '2.0', id: message.id, result: this.#resultFor(message) });
     }
     this.#waiting.push(message);

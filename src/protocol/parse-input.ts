@@ -32,8 +32,14 @@ function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknow
   }
 }
 
+/** What the schemas call by other names than JSON does. */
+const plainNames = new Map([
+  ['int', 'whole number'],
+  ['record', 'object'],
+]);
+
 function describeType(value: unknown, expected: string): string {
-  const wanted = expected === 'int' ? 'whole number' : expected;
+  const wanted = plainNames.get(expected) ?? expected;
   if (value === undefined) return `is missing (${wanted})`;
   const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   return found === 'number' && expected === 'int' ? 'must be a whole number' : `must be ${wanted}, not ${found}`;

@@ -7,6 +7,8 @@ import {
   McpError,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
+import { cutLine } from './answer-budget.js';
+import { unwrapArguments } from './answering-transport.js';
 import { createGreeting } from './greeting.js';
 import type { Tool } from './tools/tool.js';
 
@@ -41,9 +43,11 @@ export function createServer(service: () => Promise<Service>): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const { tools, call } = await service();
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(params.name)}`);
+    if (tool === undefined) {
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool ${cutLine(JSON.stringify(params.name))}`);
+    }
     const progressToken = extra._meta?.progressToken;
-    return call(tool, params.arguments, {
+    return call(tool, unwrapArguments(params.arguments), {
       signal: extra.signal,
       ...(progressToken !== undefined && {
         notify: (step) =>

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { answerFields, answerText } from './answer.js';
 import { createComposition } from './compose.js';
+import { logLine } from './log-line.js';
 import type { OperatorSettings } from './operator-settings.js';
 import { createProgressPulse } from './progress-pulse.js';
 import type { Service } from './server.js';
@@ -15,8 +16,13 @@ import { toolSchema } from './wire.js';
 export function createService(operator: OperatorSettings): Service {
   const composition = createComposition(operator);
   const structured = operator.settings.structured ?? false;
-  // Ahead of the first call, which then seldom waits. What goes wrong here goes wrong there, and is told there.
-  void composition.open().catch(() => undefined);
+  // Ahead of the first call, which then seldom waits. What goes wrong is told to the operator here, to the client there.
+  void composition.open().then(
+    (opened) => {
+      if (!opened.ok) logLine(opened.error);
+    },
+    (thrown: unknown) => logLine(thrown instanceof Error ? thrown.message : String(thrown)),
+  );
   return {
     tools: allTools,
     describe: (tool) => describeTool(tool, structured),

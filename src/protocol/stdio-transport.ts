@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { messageBytesMax } from './limits.js';
+import { drainMs, messageBytesMax } from './limits.js';
 
 /** JSON-RPC 2.0, section 5.1. */
 const parseErrorCode = -32_700;
@@ -13,9 +13,10 @@ const newline = 0x0a;
  * Frames over a pair of streams: one JSON message a line (MCP, transport "stdio").
  *
  * Differs from the SDK's own in what a bad peer can do: a line that is no message, or longer than `messageBytesMax`,
- * gets an error answer and the connection lives on (the SDK's closes without a word); the end of the input, or an
- * output that nobody reads any more, closes the transport, so that running commands are killed and the process ends.
- * Loads nothing of the SDK: it stands before the first answer.
+ * gets an error answer and the connection lives on (the SDK's closes without a word). The end of the input closes the
+ * transport once every request that came before it is answered, `drainMs` later at most; an output that nobody reads any
+ * more closes it at once. Then running commands are killed and the process ends. Loads nothing of the SDK: it stands
+ * before the first answer.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -27,18 +28,27 @@ export class StdioTransport implements Transport {
   #parts: Buffer[] = [];
   #bytes = 0;
   #skipping = false;
+  #ended = false;
   #closed = false;
+  #deadline: NodeJS.Timeout | undefined;
+  readonly #drainMs: number;
+  /** How many requests with an id are not answered yet; nothing forbids a client to use one twice. */
+  readonly #unanswered = new Map<string | number, number>();
 
-  constructor(input: Readable, output: Writable) {
+  constructor(input: Readable, output: Writable, limits: { readonly drainMs: number } = { drainMs }) {
     this.#input = input;
     this.#output = output;
+    this.#drainMs = limits.drainMs;
   }
 
   async start(): Promise<void> {
     this.#input.on('data', (chunk: Buffer) => this.#accept(chunk));
     this.#input.on('error', (error) => this.onerror?.(error));
-    this.#input.on('end', () => void this.close());
-    this.#input.on('close', () => void this.close());
+    this.#input.on('end', () => this.#drain());
+    // Comes after the end, too; without one the input broke off.
+    this.#input.on('close', () => {
+      if (!this.#ended) void this.close();
+    });
     // EPIPE: the client is gone. Without this listener it would be an uncaught exception.
     this.#output.on('error', () => void this.close());
   }
@@ -46,14 +56,42 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return;
     await this.#write(message);
+    if (!('method' in message) && message.id !== undefined) this.#settle(message.id);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    clearTimeout(this.#deadline);
     this.#input.pause();
     this.#parts = [];
     this.onclose?.();
+  }
+
+  /** No more requests come: answers those that did. */
+  #drain(): void {
+    this.#ended = true;
+    // What came last may lack its line end.
+    this.#finishLine();
+    if (this.#unanswered.size === 0) {
+      void this.close();
+      return;
+    }
+    this.#deadline = setTimeout(() => {
+      const seconds = this.#drainMs / 1000;
+      this.onerror?.(
+        new Error(`${this.#unanswered.size} calls end without an answer: the input ended ${seconds} s ago`),
+      );
+      void this.close();
+    }, this.#drainMs);
+  }
+
+  /** A request is answered, or its sender wants no answer any more. */
+  #settle(id: string | number): void {
+    const count = this.#unanswered.get(id) ?? 0;
+    if (count > 1) this.#unanswered.set(id, count - 1);
+    else this.#unanswered.delete(id);
+    if (this.#ended && this.#unanswered.size === 0) void this.close();
   }
 
   #accept(chunk: Buffer): void {
@@ -94,9 +132,20 @@ export class StdioTransport implements Transport {
       this.#refuse(parseErrorCode, 'Cannot read the message: it is not JSON');
       return;
     }
-    if (isMessage(value)) this.onmessage?.(value);
-    else
+    if (isMessage(value)) {
+      this.#note(value);
+      this.onmessage?.(value);
+    } else
       this.#refuse(invalidRequestCode, 'Cannot read the message: it is not a JSON-RPC 2.0 message', requestId(value));
+  }
+
+  #note(message: JSONRPCMessage): void {
+    if (!('method' in message)) return;
+    if ('id' in message) this.#unanswered.set(message.id, (this.#unanswered.get(message.id) ?? 0) + 1);
+    else if (message.method === 'notifications/cancelled') {
+      const id = message.params?.['requestId'];
+      if (typeof id === 'string' || typeof id === 'number') this.#settle(id);
+    }
   }
 
   #refuse(code: number, message: string, id?: string | number): void {
@@ -118,11 +167,16 @@ function isMessage(value: unknown): value is JSONRPCMessage {
   if (named && typeof value.method !== 'string') return false;
   if (named && 'params' in value && (typeof value.params !== 'object' || value.params === null)) return false;
   if (!('id' in value)) return named;
-  return requestId(value) !== undefined && (named || 'result' in value || 'error' in value);
+  return isId(value.id) && (named || 'result' in value || 'error' in value);
 }
 
 /** The id of a message that is otherwise broken, so that its sender is not left waiting. */
 function requestId(value: unknown): string | number | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : undefined;
+}
+
+/** MCP wants a string or an integer ("Requests"); the SDK leaves a request with another id without an answer. */
+function isId(value: unknown): boolean {
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }

@@ -10,7 +10,8 @@ import { StdioTransport } from '../stdio-transport.js';
 import type { PolicyFlags } from './policy-flags.js';
 
 /**
- * Serves MCP on stdin and stdout until the client closes them, or the process is told to end; then kills what runs.
+ * Serves MCP on stdin and stdout until the client closes them and has its answers, or the process is told to end; then
+ * kills what runs.
  *
  * The handshake is answered before anything heavy is loaded, because a client waits for it; the SDK and the parts are loaded
  * right behind it. An operator's mistake ends the program with words on stderr and 1.
@@ -18,7 +19,10 @@ import type { PolicyFlags } from './policy-flags.js';
 export async function serve({ configFile, ...flags }: PolicyFlags): Promise<ExitCode> {
   const transport = new EarlyHandshake(new StdioTransport(process.stdin, process.stdout), createGreeting());
   await transport.listen();
-  await Promise.race([transport.greeted, delay(greetingWaitMs, undefined, { ref: false })]);
+  const greeted = await Promise.race([
+    transport.greeted.then(() => true),
+    delay(greetingWaitMs, false, { ref: false }),
+  ]);
 
   const { readOperatorSettings } = await import('../operator-settings.js');
   const operator = readOperatorSettings(flags, configFile);
@@ -28,6 +32,7 @@ export async function serve({ configFile, ...flags }: PolicyFlags): Promise<Exit
     return exitCodes.failed;
   }
   const { createServer } = await import('../server.js');
+  const { AnsweringTransport } = await import('../answering-transport.js');
   const service = lazily(async () => (await import('../service.js')).createService(operator.value));
   const server = createServer(service.get);
   server.oninitialized = () => void service.get().catch(() => {});
@@ -36,7 +41,9 @@ export async function serve({ configFile, ...flags }: PolicyFlags): Promise<Exit
     server.onclose = resolve;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void server.close());
-  await server.connect(transport);
+  await server.connect(new AnsweringTransport(transport));
+  // Ahead of the first call, and told at once where it fails; a client that is shaking hands does not wait for it.
+  if (!greeted) void service.get().catch(() => {});
   await closed;
   // Closing has aborted every call; what does not end by itself must not keep a process without a client alive.
   setTimeout(() => process.exit(exitCodes.failed), shutdownGraceMs).unref();

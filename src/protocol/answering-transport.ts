@@ -1,0 +1,104 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  InitializeRequestSchema,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  JSONRPCRequestSchema,
+  ListToolsRequestSchema,
+  PingRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { cutLine } from './answer-budget.js';
+import { parseInput } from './parse-input.js';
+
+/** What the methods served here take. The SDK answers others with "Method not found". */
+const requestSchemas = new Map<string, Parameters<typeof parseInput>[0]>([
+  ['initialize', InitializeRequestSchema],
+  ['ping', PingRequestSchema],
+  ['tools/list', ListToolsRequestSchema],
+  ['tools/call', CallToolRequestSchema],
+]);
+
+/**
+ * Stands before the SDK's server and answers every request that it would leave unanswered, or answer with its own
+ * internals: one whose outer form is wrong, one whose parameters are, and one that comes before `initialize`.
+ *
+ * Arguments of a tool pass in one piece (`wrapArguments`).
+ */
+export class AnsweringTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  readonly #wire: Transport & { readonly shaken?: boolean };
+  #initialized = false;
+
+  /** `shaken`: the wire has answered `initialize` itself. */
+  constructor(wire: Transport & { readonly shaken?: boolean }) {
+    this.#wire = wire;
+    wire.onmessage = (message: JSONRPCMessage) => this.#receive(message);
+    wire.onclose = () => this.onclose?.();
+    wire.onerror = (error) => this.onerror?.(error);
+  }
+
+  start(): Promise<void> {
+    return this.#wire.start();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return this.#wire.send(message);
+  }
+
+  close(): Promise<void> {
+    return this.#wire.close();
+  }
+
+  #receive(message: JSONRPCMessage): void {
+    if (!('method' in message) || !('id' in message)) {
+      this.onmessage?.(message);
+      return;
+    }
+    const refusal = this.#refusalOf(message);
+    if (refusal === undefined) {
+      if (message.method === 'initialize') this.#initialized = true;
+      this.onmessage?.(wrapArguments(message));
+      return;
+    }
+    this.onerror?.(new Error(refusal.message));
+    void this.#wire.send({ jsonrpc: '2.0', id: message.id, error: refusal });
+  }
+
+  #refusalOf(request: JSONRPCRequest): { readonly code: number; readonly message: string } | undefined {
+    const refuse = (code: number, reason: string) => ({
+      code,
+      message: `Cannot answer ${cutLine(JSON.stringify(request.method))}: ${cutLine(reason)}`,
+    });
+    const form = parseInput(JSONRPCRequestSchema, request);
+    if (!form.ok) return refuse(ErrorCode.InvalidRequest, form.error.problems.join('; '));
+    const schema = requestSchemas.get(request.method);
+    if (schema === undefined) return undefined;
+    const params = parseInput(schema, request);
+    if (!params.ok) return refuse(ErrorCode.InvalidParams, params.error.problems.join('; '));
+    if (this.#initialized || this.#wire.shaken || request.method === 'initialize' || request.method === 'ping')
+      return undefined;
+    return refuse(ErrorCode.InvalidRequest, 'the connection is not initialized; send initialize first');
+  }
+}
+
+const wrapped = 'given';
+
+/**
+ * The SDK copies a tool's arguments key by key and drops `__proto__` on the way, so that a key that must be refused would
+ * not be seen. As the value of one key of ours they arrive as they were sent.
+ */
+function wrapArguments(request: JSONRPCRequest): JSONRPCRequest {
+  const given = request.params?.['arguments'];
+  if (request.method !== 'tools/call' || given === undefined) return request;
+  return { ...request, params: { ...request.params, arguments: { [wrapped]: given } } };
+}
+
+/** A tool's arguments as the client sent them. */
+export function unwrapArguments(args: Readonly<Record<string, unknown>> | undefined): unknown {
+  return args?.[wrapped];
+}
