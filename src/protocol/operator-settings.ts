@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Result } from '../engine/index.js';
 import { configBytesMax } from './limits.js';
+import { parseInput } from './parse-input.js';
 import { parseSettings, settlePolicy } from './policy.js';
 import { operatorSettings, type Settings } from './settings.js';
 
@@ -20,11 +21,25 @@ export function readOperatorSettings(
   flags: Settings,
   configFile: string | undefined,
 ): Result<OperatorSettings, string> {
+  const given = checkFlags(flags);
+  if (!given.ok) return given;
   const config = configFile === undefined ? { ok: true as const, value: {} } : readConfigFile(configFile);
   if (!config.ok) return config;
   const policy = settlePolicy({ flags, config: config.value });
   if (!policy.ok) return policy;
+  const missing = policy.value.settings.read.find((path) => !existsSync(path));
+  if (missing !== undefined) return fail(`Cannot use --read ${missing}: there is no such file or folder`);
   return { ok: true, value: { flags, config: config.value, settings: { ...config.value, ...flags } } };
+}
+
+/** Flags keep the bounds of the file's keys: a time or a size beyond them would not mean what it says. */
+function checkFlags(flags: Settings): Result<Settings, string> {
+  const parsed = parseInput<Settings>(operatorSettings, flags);
+  if (parsed.ok) return parsed;
+  const problems = parsed.error.problems.map((problem) =>
+    problem.replace(/^[a-zA-Z]+/, (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
+  );
+  return fail(`Cannot use the flags: ${problems.join('; ')}`);
 }
 
 function readConfigFile(file: string): Result<Settings, string> {

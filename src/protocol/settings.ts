@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { memoryMibMax, processesMax, testTimeoutSecondsMax } from './limits.js';
 
 const text = z.string().min(1);
+
+/** A number with words for one that is out of bounds. */
+function between(number: z.ZodNumber, { min, max }: { readonly min: number; readonly max: number }) {
+  const words = `must be from ${min} to ${max}`;
+  return number.min(min, words).max(max, words).optional();
+}
+
 const texts = z.array(text);
 
 /**
@@ -23,9 +31,9 @@ export const operatorSettings = z.strictObject({
   reach: z.enum(['require', 'warn', 'off']).optional(),
   baseline: z.enum(['green', 'improve']).optional(),
   alwaysTest: z.boolean().optional(),
-  testTimeout: z.number().min(1).max(86_400).optional(),
-  memory: z.int().min(64).optional(),
-  processes: z.int().min(8).optional(),
+  testTimeout: between(z.number(), { min: 1, max: testTimeoutSecondsMax }),
+  memory: between(z.int(), { min: 64, max: memoryMibMax }),
+  processes: between(z.int(), { min: 8, max: processesMax }),
   structured: z.boolean().optional(),
 });
 

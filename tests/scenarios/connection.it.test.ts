@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { descendantsOf, isRunning } from '../support/process-table.js';
@@ -41,6 +42,15 @@ async function shake(raw: Raw): Promise<void> {
   raw.send(initialize);
   expect((await raw.next()).result).toMatchObject({ serverInfo: { name: 'emetgate' } });
   raw.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+}
+
+/** What a server has written to stderr so far. */
+function logOf({ child }: Raw): () => string {
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString('utf8');
+  });
+  return () => log;
 }
 
 const ping = (id: number): object => ({ jsonrpc: '2.0', id, method: 'ping' });
@@ -112,14 +122,53 @@ describe('a connection', () => {
     });
   });
 
-  test("an operator's mistake ends the program with words on stderr", async () => {
-    const raw = start('--reach', 'require');
-    let log = '';
-    raw.child.stderr.on('data', (chunk: Buffer) => {
-      log += chunk.toString('utf8');
+  test('answers everything that was asked before the input ended, in whatever order, and ends', async () => {
+    const raw = start();
+    const call = (id: number, name: string, args: object): object => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name, arguments: args },
     });
+    const messages = [
+      initialize,
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+      call(3, 'emetgate_symbols', { path: 'src/one.js' }),
+      call(4, 'emetgate_read_file', { path: 'src/one.js' }),
+    ];
+    raw.child.stdin.end(messages.map((message) => JSON.stringify(message)).join('\n'));
+    const answers = [await raw.next(), await raw.next(), await raw.next(), await raw.next()];
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+    expect(JSON.stringify(answers)).toContain('exported function one');
+    expect(await raw.ended).toBe(0);
+  });
+
+  test.each([
+    ['--reach', 'require', /^emetgate: Cannot enforce --reach require: /],
+    [
+      '--read',
+      '/nowhere/at/all',
+      /^emetgate: Cannot use --read \/nowhere\/at\/all: there is no such file or folder\n$/,
+    ],
+    ['--test-timeout', '2147484', /^emetgate: Cannot use the flags: --test-timeout: must be from 1 to 86400\n$/],
+  ])("an operator's mistake in %s ends the program with words on stderr", async (flag, value, words) => {
+    const raw = start(flag, value);
+    const log = logOf(raw);
     expect(await raw.ended).toBe(1);
-    expect(log).toMatch(/^emetgate: Cannot enforce --reach require: /);
+    expect(log()).toMatch(words);
+  });
+
+  test.each([
+    ['--repo', '/nowhere/at/all', 'Cannot open the repository: /nowhere/at/all does not exist'],
+    ['--repo', '/', 'Cannot open the repository: / is in no git working tree'],
+    ['--allow-path', '[', 'Cannot use --allow-path: '],
+  ])('what cannot be opened is told on stderr before anybody asks: %s %s', async (flag, value, words) => {
+    const raw = start(flag, value);
+    const [line] = (await once(createInterface({ input: raw.child.stderr }), 'line')) as [string];
+    expect(line).toContain(words);
+    raw.child.stdin.end();
+    expect(await raw.ended).toBe(0);
   });
 });
 
@@ -153,7 +202,7 @@ describe.skipIf(process.platform !== 'linux')(
     test.each([
       ['the client closes its side', (raw: Raw) => raw.child.stdin.end()],
       ['the server is told to end', (raw: Raw) => raw.child.kill('SIGTERM')],
-    ])('%s: everything that was started is killed', async (_what, end) => {
+    ])('%s: everything that was started is killed, at the latest when answers are overdue', async (_what, end) => {
       const raw = start('--test', 'sleep 600');
       await begin(raw);
       const below = descendantsOf(raw.child.pid ?? 0);
