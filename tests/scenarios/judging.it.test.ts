@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { descendantsOf } from '../support/process-table.js';
@@ -25,6 +25,8 @@ process.exitCode = value() === 1 ? 0 : 1;
 describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Linux: no sandbox there)', () => {
   let project: Project;
   let served: Served;
+  /** Outside the repository and readable for runs: a file here tells a run to go on. */
+  let signals: string;
 
   beforeAll(async () => {
     project = createProject({
@@ -35,11 +37,14 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
       '.gitignore': '.env\n',
     });
     project.write('.env', 'TOKEN=of-the-operator\n');
-    served = await serve(project, '--test', 'node check.js', '--test-timeout', '20');
+    signals = join(project.root, '..', 'signals');
+    mkdirSync(signals);
+    served = await serve(project, '--test', 'node check.js', '--test-timeout', '20', '--read', signals);
   });
   afterEach(() => {
     project.write('check.js', passing);
     project.write('src/value.js', source);
+    rmSync(join(signals, 'go'), { force: true });
   });
   afterAll(async () => {
     await served.close();
@@ -49,6 +54,21 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
   const propose = async (body: string, options: Parameters<Served['call']>[2] = {}) => {
     const hash = await served.hash('src/value.js', 'value');
     return served.call('try', { path: 'src/value.js', ref: 'value', hash, body }, options);
+  };
+  /** Proposes a change whose run waits until `meanwhile` has been done; it is done once the tests are running. */
+  const proposeWhile = (meanwhile: () => void) => {
+    const go = join(signals, 'go');
+    const waiting = `import { existsSync } from 'node:fs';
+while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 10));
+`;
+    project.write('check.js', waiting + passing);
+    return propose('{\n  return 2 - 1;\n}', {
+      onProgress: (message) => {
+        if (message !== 'tests') return;
+        meanwhile();
+        writeFileSync(go, '');
+      },
+    });
   };
   const unchanged = (): void => expect(project.text('src/value.js')).toBe(source);
 
@@ -72,14 +92,7 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
   });
 
   test('cheat 3: a tree that a person changes while the tests run is not committed to', async () => {
-    const waiting =
-      "import { existsSync } from 'node:fs';\nconsole.log('waiting');\nawait new Promise((resolve) => setTimeout(resolve, 700));\n";
-    project.write('check.js', waiting + passing);
-    const answer = await propose('{\n  return 2 - 1;\n}', {
-      onProgress: (message) => {
-        if (message === 'tests') project.write('snapshots/value.txt', 'edited by a person\n');
-      },
-    });
+    const answer = await proposeWhile(() => project.write('snapshots/value.txt', 'edited by a person\n'));
     expect(answer.text.split('\n').slice(0, 2).join('\n')).toMatch(
       /^rejected commit\/conflict\n.*snapshots\/value\.txt/,
     );
@@ -89,12 +102,7 @@ describe.skipIf(process.platform !== 'linux')('the gate at work (skipped off Lin
 
   test('case 4: a file that a person saves while the tests run keeps what they saved', async () => {
     const saved = source.replace('return 1;', 'return 1; // saved by a person');
-    project.write('check.js', `await new Promise((resolve) => setTimeout(resolve, 700));\n${passing}`);
-    const answer = await propose('{\n  return 2 - 1;\n}', {
-      onProgress: (message) => {
-        if (message === 'tests') project.write('src/value.js', saved);
-      },
-    });
+    const answer = await proposeWhile(() => project.write('src/value.js', saved));
     expect(answer.text.split('\n')[0]).toBe('rejected commit/conflict');
     expect(project.text('src/value.js')).toBe(saved);
   });
