@@ -199,8 +199,9 @@ describe.skipIf(process.platform !== 'linux')(
       ]);
       expect(stdout).toContain('4 refused, 1 committed.');
       expect(stdout).toContain('+  const left = totalCents - share * people;');
+      expect(stdout).toContain(`claude mcp add emetgate -- ${process.execPath} ${PROGRAM} serve --test "npm test"`);
       expect(stdout).not.toContain('\u001b');
-      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+      expect(Math.max(...stdout.split('\n').map((line) => line.replace(PROGRAM, '').length))).toBeLessThanOrEqual(120);
       expect(readdirSync(temp)).toEqual([]);
     });
   },

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { logLine } from '../log-line.js';
 import { createPaint, type Paint, wrap } from './demo/painter.js';
@@ -125,8 +126,18 @@ async function showEnd(paint: Paint, project: ThrowAwayProject, outcomes: readon
   }
   line();
   line(`  ${paint('bold', 'On your own repository')}`);
-  line('    claude mcp add emetgate -- npx emetgate serve --test "npm test"');
+  line(`    claude mcp add emetgate -- ${quoted(process.execPath)} ${quoted(programFile())} serve --test "npm test"`);
   line();
+}
+
+/** The program that is running: what a published name would start may be another one. */
+function programFile(): string {
+  return fileURLToPath(new URL('../main.js', import.meta.url));
+}
+
+/** A path as a shell takes it. */
+function quoted(path: string): string {
+  return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function paintDiff(paint: Paint, text: string): string {
