@@ -1,7 +1,7 @@
 /**
  * The way in for a fresh clone: makes what is missing, then does one job.
  *
- *     node tools/bootstrap.mjs demo | test | mutate | build [arguments for the job]
+ *     node tools/bootstrap.mjs demo | test | mutate | build | package [arguments for the job]
  *
  * Plain JavaScript with Node's own modules, for nothing else is on the machine yet. Each step asks whether it is needed
  * and says nothing when it is not; what fails ends the program with one message that says what to do next.
