@@ -82,6 +82,7 @@ describe('StdioTransport at the end of its input', () => {
     await wire.transport.send({ jsonrpc: '2.0', id: 7, method: 'roots/list' });
     wire.input.end();
     await wire.closed;
+    expect(wire.errors).toEqual([]);
   });
 
   test('waits no longer than it may, and says what stays unanswered', async () => {
@@ -99,6 +100,7 @@ describe('StdioTransport at the end of its input', () => {
     await turns();
     wire.input.destroy();
     await wire.closed;
+    expect(wire.isClosed()).toBe(true);
   });
 });
 
