@@ -20,6 +20,8 @@ import type { Trail } from './trail.js';
 /** What the first parser says of a proposal, and the function's new hash. */
 export interface FirstReading {
   readonly proof: TreeSitterProof;
+  /** How the proof came about, for the record. */
+  readonly by: string;
   readonly hash: string;
 }
 
@@ -45,7 +47,7 @@ export function refereeRequest({ before, after, symbol, afterSpan }: Proposal): 
 export function readAfter(parts: EngineParts, before: Reading, proposal: Proposal): FirstReading {
   const hash = hashOfSuccessor(parts, proposal);
   const proof = isSameIncrementally(parts, before, proposal) ? ({ kind: 'proven' } as const) : undefined;
-  return { hash, proof: proof ?? proveAnew(parts, before, proposal) };
+  return { hash, by: 'tree-sitter', proof: proof ?? proveAnew(parts, before, proposal) };
 }
 
 function isSameIncrementally(parts: EngineParts, before: Reading, proposal: Proposal): boolean {
@@ -103,7 +105,8 @@ export function readMasked(
   const masked = maskText(proposal.after.source.text, masks);
   const { path, hasBom } = proposal.after.source;
   const source = new SourceText({ path, bytes: new TextEncoder().encode(masked), text: masked, hasBom });
-  return { hash, proof: proveAnew(parts, before, { ...proposal, after: { ...proposal.after, source } }) };
+  const proof = proveAnew(parts, before, { ...proposal, after: { ...proposal.after, source } });
+  return { hash, by: 'tree-sitter, texts and types masked', proof };
 }
 
 function hasSuccessor({ symbols }: SymbolTable, { symbol, afterSpan }: Proposal): boolean {
@@ -127,8 +130,8 @@ export function weigh(
 ): Rejected | undefined {
   return (
     weighJudgement(proposal, judgement, trail) ??
-    weighTreeSitter(proposal, first.proof, trail) ??
-    weighOutside(proposal, first.proof, trail) ??
+    weighTreeSitter(proposal, first, trail) ??
+    weighOutside(proposal, first, trail) ??
     (judgement.kind === 'accepted' ? weighEndings(proposal, judgement.facts, trail) : undefined)
   );
 }
@@ -154,7 +157,11 @@ function weighJudgement(proposal: Proposal, judgement: Judgement, trail: Trail):
   return undefined;
 }
 
-function weighTreeSitter(proposal: Proposal, { kind }: TreeSitterProof, trail: Trail): Rejected | undefined {
+function weighTreeSitter(
+  proposal: Proposal,
+  { proof: { kind }, by }: FirstReading,
+  trail: Trail,
+): Rejected | undefined {
   const { change } = proposal;
   if (kind === 'unreadable') {
     trail.skipped('body-in-tree-sitter', 'the grammar of tree-sitter has a gap here; the proof of oxc stands alone');
@@ -165,13 +172,13 @@ function weighTreeSitter(proposal: Proposal, { kind }: TreeSitterProof, trail: T
     return trail.rejected('body-in-tree-sitter', { code: 'guard/outside-changed', path, ref, what: 'errors' });
   }
   if (kind === 'escaped') return trail.rejected('body-in-tree-sitter', escapedBody(proposal, 'tree-sitter'));
-  trail.passed('body-in-tree-sitter', 'tree-sitter');
+  trail.passed('body-in-tree-sitter', by);
   return undefined;
 }
 
 function weighOutside(
   { change, ...proposal }: Proposal,
-  { kind }: TreeSitterProof,
+  { proof: { kind }, by }: FirstReading,
   trail: Trail,
 ): Rejected | undefined {
   const { path, ref } = change;
@@ -185,7 +192,7 @@ function weighOutside(
   if (kind === 'unreadable') {
     trail.skipped('outside-symbols', 'tree-sitter cannot read the body; the proof of oxc covers all nodes outside');
   } else {
-    trail.passed('outside-symbols', 'tree-sitter');
+    trail.passed('outside-symbols', by);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Judgement, RefereeDialect, RefereeRequest } from '../../engine/index.js';
+import { areMasks, type Judgement, type RefereeDialect, type RefereeRequest } from '../../engine/index.js';
 
 /** What the parent sends: one question, numbered. */
 export interface RefereeCall {
@@ -61,7 +61,9 @@ function areFacts(facts: unknown): boolean {
     typeof facts.unprovenRegularExpressions === 'number' &&
     'newProcessEndings' in facts &&
     Array.isArray(facts.newProcessEndings) &&
-    facts.newProcessEndings.every(isEnding)
+    facts.newProcessEndings.every(isEnding) &&
+    'masks' in facts &&
+    areMasks(facts.masks)
   );
 }
 

@@ -247,8 +247,8 @@ describe('what two programs read in two ways', () => {
       const { checks } = await verdictOf(engine, { path, file, ref: 'o.f', body });
       return checks.find(({ name }) => name === 'body-in-tree-sitter');
     };
-    for (const literal of ['String.raw`\\u`', 'String.raw`\\x${a}\\u{`', 'String.raw`\\u{110000}`']) {
-      expect(await proven('a.js', `{ return ${literal}; }`)).toEqual({
+    for (const literal of ['String.raw`\\u`', 'String.raw`\\x${a}\\u{`']) {
+      expect(await proven('a.ts', `{ return ${literal}; }`)).toEqual({
         name: 'body-in-tree-sitter',
         outcome: 'passed',
         by: 'tree-sitter, texts and types masked',
@@ -256,19 +256,10 @@ describe('what two programs read in two ways', () => {
     }
   });
 
-  test('what names and numbers mean to each goal is refused or stays inside', async () => {
+  test('what names mean to each goal is refused or stays inside', async () => {
+    const opens = ['await /', 'yield /', 'let /', '\\u0061wait /', 'await\n/', '#!/'];
     for (const path of everyGoal) {
-      for (const open of [
-        'await /',
-        'yield /',
-        'let /',
-        '\\u0061wait /',
-        'await\n/',
-        'a<b>/',
-        'a = <b>/',
-        '010; /',
-        '#!/',
-      ]) {
+      for (const open of opens) {
         const body = `{ ${open}${outside.replace('\n', '/;\n')}`;
         expect([path, open, await codeOf(engine, { path, file, ref: 'o.f', body })]).not.toEqual([
           path,
