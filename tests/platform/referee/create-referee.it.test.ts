@@ -31,7 +31,7 @@ function program(name: string, code: string): string {
   return file;
 }
 
-const accepted = `{ kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [] } }`;
+const accepted = `{ kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [], masks: [] } }`;
 
 const request = (body = '{ return 2; }'): RefereeRequest => ({
   dialect: { lang: 'ts', sourceTypes: ['module'] },
@@ -43,7 +43,7 @@ const request = (body = '{ return 2; }'): RefereeRequest => ({
 
 const good = {
   kind: 'judged',
-  judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [] } },
+  judgement: { kind: 'accepted', facts: { unprovenRegularExpressions: 0, newProcessEndings: [], masks: [] } },
 };
 
 describe('createReferee()', () => {
