@@ -28,7 +28,7 @@ export const showSkeletonTool = defineTool({
         message: `Cannot go on after ${after}: the skeleton has ${lines.length} lines; show it from the start`,
       };
     }
-    const rest = lines.slice(Number(after)).map((line) => cutLine(line));
+    const rest = lines.slice(Number(after)).map((line) => cutLine(line, () => '; emetgate_read_symbol shows them'));
     const { items, next } = pageOf(rest, {
       show: (line) => line,
       nextAfter: (_line, count) => ({ tool: name, arguments: { path, after: String(Number(after) + count) } }),
