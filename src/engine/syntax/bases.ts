@@ -3,7 +3,8 @@ import type { SourceType } from '../language/profile.js';
 import { refereeBaseCharsMax } from '../limits.js';
 import { type CommentPlaces, commentPlaces } from './comment-places.js';
 import { functionBodies } from './function-bodies.js';
-import { type OxcParseSync, parseWithOxc, problemsOf } from './oxc.js';
+import { withoutMerges } from './merged-declarations.js';
+import { type OxcError, type OxcParseSync, parseWithOxc, problemsOf } from './oxc.js';
 import type { RefereeDialect } from './referee.js';
 
 /** A file as it is, read by the second parser under the first of its goals that accepts it. */
@@ -11,6 +12,8 @@ export type Base =
   | {
       readonly kind: 'valid';
       readonly sourceType: SourceType;
+      /** What the parser complains of, and TypeScript does not. */
+      readonly errors: readonly OxcError[];
       readonly program: Uint8Array;
       readonly comments: CommentPlaces;
       readonly bodyOn: ReturnType<typeof functionBodies>;
@@ -58,15 +61,17 @@ function isSameDialect(one: RefereeDialect, other: RefereeDialect): boolean {
   return one.lang === other.lang && one.sourceTypes.join() === other.sourceTypes.join();
 }
 
+const isTypeScript = ({ lang }: RefereeDialect): boolean => lang !== 'js' && lang !== 'jsx';
+
 function readBase(parseSync: OxcParseSync, dialect: RefereeDialect, text: string): Base {
   let first: readonly SyntaxProblem[] | undefined;
   for (const sourceType of dialect.sourceTypes) {
     const { program, comments, errors } = parseWithOxc(parseSync, { lang: dialect.lang, sourceType }, text);
-    const problems = problemsOf(errors, text);
+    const problems = problemsOf(isTypeScript(dialect) ? withoutMerges(errors, text) : errors, text);
     if (problems.length === 0) {
       const bytes = new TextEncoder().encode(program);
       const bodyOn = functionBodies(bytes);
-      return { kind: 'valid', sourceType, program: bytes, comments: commentPlaces(comments), bodyOn };
+      return { kind: 'valid', sourceType, errors, program: bytes, comments: commentPlaces(comments), bodyOn };
     }
     first ??= problems;
   }

@@ -5,6 +5,7 @@ import { type Base, Bases } from './bases.js';
 import { commentPlaces, commentsIn, haveSameComments } from './comment-places.js';
 import { comparePrograms } from './compare-programs.js';
 import { packMasks } from './mask-body.js';
+import { newErrors } from './merged-declarations.js';
 import { opaqueSpans } from './opaque-spans.js';
 import { type OxcParseSync, type OxcReading, parseWithOxc, problemsOf } from './oxc.js';
 import { newProcessEndings } from './process-endings.js';
@@ -30,7 +31,11 @@ export function createJudge(parseSync: OxcParseSync): Judge {
     const base = bases.read(request.before, request.dialect);
     if (base.kind === 'invalid') return { kind: 'base-invalid', problems: base.problems };
     const after = parseWithOxc(parseSync, { lang: request.dialect.lang, sourceType: base.sourceType }, request.after);
-    const problems = problemsOf(after.errors, request.after);
+    const errors = newErrors(
+      { errors: base.errors, span: request.beforeSpan },
+      { errors: after.errors, span: request.afterSpan },
+    );
+    const problems = problemsOf(errors, request.after);
     if (problems.length > 0) return { kind: 'syntax-error', problems };
     return judgeTrees(request, base, after, scratch);
   };

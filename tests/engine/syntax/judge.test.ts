@@ -91,6 +91,22 @@ describe('createJudge()', () => {
     });
   });
 
+  test('case 7: holds declarations that TypeScript merges against no change, and new ones against every', () => {
+    const f = 'function f() «{ g() }»';
+    const merges = [
+      'const enum E { A }\nnamespace E { export const z = 1 }',
+      'namespace E { export const z = 1 }\nconst enum E { A }',
+    ];
+    for (const merge of merges) {
+      expect(kindOf(`${merge}\n${f}`, '{ return 22 }')).toBe('accepted');
+      expect(kindOf(`${f}\n${merge}`, '{ return 22 }')).toBe('accepted');
+      expect(kindOf(`${f}\n${merge}`, '{ let a; let a }')).toBe('syntax-error');
+      expect(kindOf(`${f}\n${merge}`, `{ ${merge.replace('E', 'F')} }`)).toBe('syntax-error');
+    }
+    expect(kindOf(`enum A {}\nclass A {}\n${f}`, '{ return 22 }')).toBe('base-invalid');
+    expect(kindOf(`let E; const enum E { A }\n${f}`, '{ return 22 }')).toBe('base-invalid');
+  });
+
   test('compiles the regular expressions of the body, and no others', () => {
     const f = 'const old = /(/;\nfunction f() «{ return /a**/ }»';
     expect(kindOf(f, '{ return /(/ }')).toBe('bad-regular-expression');
