@@ -149,7 +149,9 @@ export type TestFailure =
   | { readonly code: 'test/crashed'; readonly signal: string }
   | { readonly code: 'test/timeout'; readonly timeoutMs: number }
   | { readonly code: 'test/memory'; readonly memoryBytesMax: number }
+  | { readonly code: 'test/processes'; readonly processesMax: number }
   | { readonly code: 'test/output-limit'; readonly outputBytesMax: number }
+  | { readonly code: 'test/unreported'; readonly detail: string }
   | { readonly code: 'test/vacuous'; readonly detail: string }
   | { readonly code: 'test/unreached' }
   | { readonly code: 'test/flaky'; readonly names: readonly string[] }

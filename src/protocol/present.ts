@@ -137,15 +137,19 @@ function testMessage(failure: TestFailure): string {
     case 'test/load-error':
       return `Cannot commit the change: the test run could not load the code (exit code ${failure.exitCode}); see the output, correct the body and propose again`;
     case 'test/infrastructure':
-      return `Cannot judge the change: the run failed for a reason that is not the change (${failure.detail}); ask the operator to look`;
+      return `Cannot judge the change: the machine or the sandbox refused something to the run (${failure.detail}); do without it if the body asks for it, else ask the operator to look`;
     case 'test/crashed':
       return `Cannot commit the change: the test run was ended by ${failure.signal}; look for endless recursion or native faults, then propose again`;
     case 'test/timeout':
       return `Cannot commit the change: the run took more than ${seconds(failure.timeoutMs)}; look for endless loops, then propose again`;
     case 'test/memory':
       return `Cannot commit the change: the run used more than ${mebibytes(failure.memoryBytesMax)} of memory; use less`;
+    case 'test/processes':
+      return `Cannot commit the change: the run started more than ${failure.processesMax} processes and threads; start fewer`;
     case 'test/output-limit':
       return `Cannot commit the change: the run printed more than ${mebibytes(failure.outputBytesMax)}; print less`;
+    case 'test/unreported':
+      return `Cannot commit the change: the run ended without a whole report of what it did (${failure.detail}); leave alone what watches it, then propose again`;
     case 'test/vacuous':
       return `Cannot commit the change: no test ran (${failure.detail}), so nothing was judged; ask the operator to correct --test`;
     case 'test/unreached':

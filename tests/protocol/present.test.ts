@@ -47,6 +47,8 @@ const examples: { readonly [Code in FailureCode]: Extract<Failure, { code: Code 
   'test/timeout': { code: 'test/timeout', timeoutMs: 600_000 },
   'test/memory': { code: 'test/memory', memoryBytesMax: 4 * 1024 ** 3 },
   'test/output-limit': { code: 'test/output-limit', outputBytesMax: 64 * 1024 ** 2 },
+  'test/processes': { code: 'test/processes', processesMax: 512 },
+  'test/unreported': { code: 'test/unreported', detail: 'report: EMFILE' },
   'test/vacuous': { code: 'test/vacuous', detail: 'the summary counts no test' },
   'test/unreached': { code: 'test/unreached' },
   'test/flaky': { code: 'test/flaky', names: ['adds'] },

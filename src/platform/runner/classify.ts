@@ -13,9 +13,11 @@ export type CommandOutcome =
   | { readonly kind: 'vacuous'; readonly detail: string }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'memory' }
+  | { readonly kind: 'processes' }
   | { readonly kind: 'output-limit' }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'not-confined'; readonly problems: readonly string[] };
+  | { readonly kind: 'not-confined'; readonly problems: readonly string[] }
+  | { readonly kind: 'unreported'; readonly problems: readonly string[] };
 
 /** What a run left behind to be judged by. */
 export interface Evidence {
@@ -45,8 +47,6 @@ export function classifyTypecheck(evidence: Pick<Evidence, 'outcome' | 'output'>
 /** Ends that say nothing about the tests: a cap, a signal, a program that is not there. */
 function classifyEnd({ outcome, output }: Pick<Evidence, 'outcome' | 'output'>): CommandOutcome | undefined {
   switch (outcome.kind) {
-    case 'processes':
-      return { kind: 'infrastructure', detail: 'more processes than the run may have' };
     case 'signalled':
       return { kind: 'crashed', signal: outcome.signal };
     case 'exited':
@@ -97,7 +97,10 @@ const vacuous = ({ skipped }: TestCounts): CommandOutcome => ({
 
 /** The network and the sandbox refused something, or there was no room: not what the proposal did. */
 const REFUSED_BY_MACHINE =
-  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|EROFS|ENOSPC|EMFILE|ENFILE|EDQUOT)\b|Read-only file system|No space left on device|Resource temporarily unavailable|(?:spawn|fork)\w* \S*\bEAGAIN\b/;
+  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|EROFS|ENOSPC|EMFILE|ENFILE|EDQUOT|EOVERFLOW)\b|Read-only file system|No space left on device|Value too large for defined data type/;
+
+/** No further process: a run has a process count of its own, so it was the run that used it up. */
+const FORK_REFUSED = /Resource temporarily unavailable|\b(?:spawn|fork)\w*(?: \S+)? EAGAIN\b/;
 
 const LOAD_ERROR =
   /\b(?:ERR_MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|MODULE_NOT_FOUND|ERR_REQUIRE_ESM|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|^\s*(?:\w*Error: )?Cannot find (?:module|package)|^\s*(?:Uncaught )?SyntaxError\b|Test suite failed to run|Failed Suites \d+|Failed to load url|Exception during run|Failed to resolve import|Transform failed|does not provide an export named/m;
@@ -116,6 +119,7 @@ function classifyRed({ output, counts, failures }: Evidence, exitCode: number): 
   const ran = counts === null ? undefined : counts.passed + counts.failed;
   if (counts !== null && ran === 0 && NO_SUITE.test(text)) return vacuous(counts);
   if (LOAD_ERROR.test(text)) return { kind: 'load-error', exitCode };
+  if (FORK_REFUSED.test(text)) return { kind: 'processes' };
   const refused = lineWith(text, REFUSED_BY_MACHINE);
   if (refused !== undefined) return { kind: 'infrastructure', detail: refused };
   if (OUT_OF_MEMORY.test(text)) return { kind: 'memory' };

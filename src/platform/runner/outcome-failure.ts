@@ -26,11 +26,15 @@ export function outcomeFailure(
       return { code: 'test/timeout', timeoutMs: limits.timeoutMs };
     case 'memory':
       return { code: 'test/memory', memoryBytesMax: limits.memoryBytesMax };
+    case 'processes':
+      return { code: 'test/processes', processesMax: limits.processesMax };
     case 'output-limit':
       return { code: 'test/output-limit', outputBytesMax: limits.outputBytesMax };
     case 'cancelled':
       return { code: 'server/cancelled' };
     case 'not-confined':
       return { code: 'test/sandbox-unavailable', backend, problems: outcome.problems };
+    case 'unreported':
+      return { code: 'test/unreported', detail: outcome.problems.join('; ') };
   }
 }

@@ -16,6 +16,17 @@ export const proofTimeoutMs = 30_000;
 /** How long a killed run may take to be gone, and a finished one to report what it wrote. */
 export const endTimeoutMs = 20_000;
 
+/** How long processes that were killed may take to be gone, and the pause between two looks. One that holds 2.5 GB took
+ * half a second on a busy machine. */
+export const killTimeoutMs = 15_000;
+export const killPauseMs = 2;
+
+/** Words of the supervisor and of `unshare` that are kept to say why a launch failed. */
+export const diagnosticsBytesMax = 4096;
+
+/** Longest time that a timer takes; one that is set for longer goes off at once. */
+export const timerMsMax = 2 ** 31 - 1;
+
 /** Time between two looks at what a run uses. One look costs about 10 microseconds per process. */
 export const usageIntervalMs = 100;
 
@@ -32,5 +43,6 @@ export const jobHeaderBytesMax = 16 * 1024 * 1024;
 /** Processes and threads that the supervisor and its parent themselves are. */
 export const ownProcesses = 32;
 
-/** Memory that the supervisor itself takes: Node and what it loads. */
+/** Memory that the supervisor itself takes: Node and what it loads. Also the least that one process may have, as the cap on
+ * private memory binds the supervisor, too. */
 export const ownMemoryBytes = 128 * 1024 * 1024;

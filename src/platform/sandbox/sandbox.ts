@@ -57,7 +57,7 @@ export interface SandboxLimits {
   readonly processesMax: number;
 }
 
-/** How a run ended: by itself, by a cap, by the caller, or before it began. */
+/** How a run ended: by itself, by a cap, by the caller, before it began, or out of sight. */
 export type SandboxOutcome =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'signalled'; readonly signal: string }
@@ -66,7 +66,9 @@ export type SandboxOutcome =
   | { readonly kind: 'memory' }
   | { readonly kind: 'processes' }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'not-confined'; readonly problems: readonly string[] };
+  | { readonly kind: 'not-confined'; readonly problems: readonly string[] }
+  /** It was confined and ran, and what it did is not known to the end: nothing of it may be believed. */
+  | { readonly kind: 'unreported'; readonly problems: readonly string[] };
 
 /** What one run did. */
 export interface SandboxRun {

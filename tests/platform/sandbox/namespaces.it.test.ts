@@ -144,6 +144,21 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       expect(run.output.length).toBeLessThan(300_000);
     });
 
+    it('takes what fails once it is confined for the run’s doing, not for the machine’s', async () => {
+      const run = await confined.run(root, { command: 'true', folder: 'absent' });
+      expect(run.outcome).toEqual({ kind: 'unreported', problems: [expect.stringContaining('command: ')] });
+    });
+
+    it('keeps what the launch itself says out of the output, and lets a small cap bind the command alone', async () => {
+      const run = await confined.run(root, { command: 'echo ran', limits: { memoryBytesMax: 20 << 20 } });
+      expect(run).toMatchObject({ outcome: { kind: 'exited', exitCode: 0 }, output: 'ran\n' });
+    });
+
+    it('gives a run the processes that it may have, and no more', async () => {
+      const job = { command: 'grep "Max processes" /proc/self/limits', limits: { processesMax: 100 } };
+      expect((await confined.run(root, job)).output).toMatch(caller === 'caller' ? /processes/ : /\s132\s+132\s/);
+    });
+
     it('case 25: ends a run that is cancelled', async () => {
       const run = await confined.run(root, { command: 'echo ready; sleep 1000', cancelOn: 'ready' });
       expect(run.outcome).toEqual({ kind: 'cancelled' });

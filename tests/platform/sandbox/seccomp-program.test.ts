@@ -62,6 +62,11 @@ describe.each(['x64', 'arm64'] as const)('the system call filter of %s', (arch) 
     ['a terminal', 0o020644, 'errno 1'],
   ] as const)('answers mknodat of %s', (_, mode, expected) => check('mknodat', [0, 0, mode], expected));
 
+  it.each([
+    ['its own limits', 0, 'allow'],
+    ['the limits of the supervisor', 1, 'errno 1'],
+  ] as const)('answers prlimit of %s', (_, pid, expected) => check('prlimit64', [pid], expected));
+
   it('kills a process that calls by another architecture’s numbers', () => {
     expect(interpret(program, 1, 0x40000003, [])).toBe('kill');
   });

@@ -9,7 +9,9 @@ const RED_CODES: readonly string[] = [
   'test/crashed',
   'test/timeout',
   'test/memory',
+  'test/processes',
   'test/output-limit',
+  'test/unreported',
 ];
 
 /**

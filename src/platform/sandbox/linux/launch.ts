@@ -6,12 +6,13 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createPipe } from '../../../../native/linux/pipe.js';
 import {
+  diagnosticsBytesMax,
   endTimeoutMs,
   launchTimeoutMs,
   outputHeadBytesMax,
   outputTailBytesMax,
   ownMemoryBytes,
-  ownProcesses,
+  timerMsMax,
   usageIntervalMs,
 } from '../limits.js';
 import { OutputWindow } from '../output-window.js';
@@ -67,6 +68,8 @@ class Launch {
   readonly #output = new OutputWindow(outputHeadBytesMax, outputTailBytesMax);
   readonly #entries: UpperEntry[] = [];
   readonly #problems: string[] = [];
+  /** What the launch itself says, which is no output of the command. */
+  readonly #diagnostics = new OutputWindow(0, diagnosticsBytesMax);
   readonly #child: ChildProcess;
   readonly #group: ControlGroup;
   #controllers: readonly Controller[] = [];
@@ -88,6 +91,7 @@ class Launch {
     closeSync(pipe.writeEnd);
     this.#readOutput(new Socket({ fd: pipe.readEnd, readable: true, writable: false }));
     this.#readReport(this.#child.stdio[3] as Readable);
+    this.#child.stderr?.on('data', (chunk: Buffer) => this.#diagnostics.add(chunk));
     this.#child.once('error', (error) => this.#problems.push(`unshare: ${error.message}`));
     this.#child.once('close', () => this.#closeOne());
     this.#child.stdin?.on('error', () => undefined);
@@ -100,7 +104,7 @@ class Launch {
 
   #spawn(output: number): ChildProcess {
     const { launcher, decoy } = this.#request;
-    const handedDown = decoy === undefined ? [] : [...Array<'ignore'>(decoyDescriptor - 4).fill('ignore'), decoy];
+    const handedDown = decoy === undefined ? [] : [...Array<'ignore'>(decoyDescriptor - 5).fill('ignore'), decoy];
     const program = [
       ...launcher.unshareArguments,
       '--',
@@ -111,7 +115,7 @@ class Launch {
     return spawn(launcher.unshareProgram, program, {
       cwd: '/',
       env: {},
-      stdio: ['pipe', output, output, 'pipe', ...handedDown],
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', output, ...handedDown],
     });
   }
 
@@ -175,12 +179,12 @@ class Launch {
   }
 
   #started(status: ThreadStatus): void {
-    this.#startedAt = performance.now();
     const problem = statusProblem(status);
     if (problem !== undefined) {
       this.#fail(problem);
       return;
     }
+    this.#startedAt = performance.now();
     const { limits } = this.#request;
     this.#after(limits.timeoutMs, () => this.#end({ kind: 'timeout' }));
     this.#timers.push(setInterval(() => this.#watch(), usageIntervalMs));
@@ -188,8 +192,9 @@ class Launch {
 
   #watch(): void {
     const { limits } = this.#request;
-    const usage = usageBelow(this.#child.pid ?? -1, limits.memoryBytesMax, this.#request.job.processesMax);
-    if (usage.memoryBytes > limits.memoryBytesMax) this.#end({ kind: 'memory' });
+    const memoryBytesMax = limits.memoryBytesMax + ownMemoryBytes;
+    const usage = usageBelow(this.#child.pid ?? -1, memoryBytesMax, this.#request.job.processesMax);
+    if (usage.memoryBytes > memoryBytesMax) this.#end({ kind: 'memory' });
     else if (usage.processes > this.#request.job.processesMax) this.#end({ kind: 'processes' });
   }
 
@@ -202,7 +207,12 @@ class Launch {
 
   #fail(problem: string): void {
     this.#problems.push(problem);
-    this.#end({ kind: 'not-confined', problems: this.#problems });
+    this.#end(this.#failure());
+  }
+
+  /** What fails before the command starts is the machine's; what fails after it has, the run brought about. */
+  #failure(): SandboxOutcome {
+    return { kind: this.#startedAt === 0 ? 'not-confined' : 'unreported', problems: this.#problems };
   }
 
   /** Kills the namespace: without its process 1 the kernel ends everything in it, and `unshare` waits for that. */
@@ -240,15 +250,13 @@ class Launch {
     if (this.#ended !== undefined) return this.#ended;
     if (this.#group.outOfMemory()) return { kind: 'memory' };
     if (this.#outcome !== undefined && this.#complete && this.#problems.length === 0) return this.#outcome;
-    const problems =
-      this.#problems.length > 0
-        ? this.#problems
-        : [`the supervisor ended without a report: ${this.#output.text().trim()}`];
-    return { kind: 'not-confined', problems };
+    if (this.#problems.length === 0)
+      this.#problems.push(`the supervisor ended without a report: ${this.#diagnostics.text().trim()}`);
+    return this.#failure();
   }
 
   #after(delayMs: number, action: () => void): void {
-    this.#timers.push(setTimeout(action, delayMs));
+    this.#timers.push(setTimeout(action, Math.min(delayMs, timerMsMax)));
   }
 
   #stopTimers(): void {
@@ -256,9 +264,9 @@ class Launch {
   }
 }
 
-/** What the supervisor and its parent use is not the command's. */
+/** What the supervisor and its parent use is not the command's; the job's count of processes has room for them. */
 function groupLimits({ limits, job }: LaunchRequest): GroupLimits {
-  return { memoryBytesMax: limits.memoryBytesMax + ownMemoryBytes, processesMax: job.processesMax + ownProcesses };
+  return { memoryBytesMax: limits.memoryBytesMax + ownMemoryBytes, processesMax: job.processesMax };
 }
 
 function kill(pid: number): void {

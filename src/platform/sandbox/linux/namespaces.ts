@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { err, type Failure, ok, type Result } from '../../../engine/index.js';
 import { programFile } from '../../program-file.js';
 import { shadowChanges } from '../../shadow/shadow-changes.js';
-import { ownProcesses, upperEntriesMax } from '../limits.js';
+import { ownMemoryBytes, ownProcesses, upperEntriesMax } from '../limits.js';
 import type { SandboxPolicy } from '../policy.js';
 import { isWithin } from '../policy.js';
 import { type ProofJob, prove } from '../probe/prove.js';
@@ -108,7 +108,7 @@ class NamespacesSandbox implements Sandbox {
       masked: masked.map((path) => `${root}/${path}`),
       sockets: hostSockets().filter((path) => !policy.hidden.some((folder) => isWithin(path, folder))),
       processesMax: job.limits.processesMax + (proof === undefined ? ownProcesses : 0),
-      dataBytesMax: job.limits.memoryBytesMax,
+      dataBytesMax: Math.max(job.limits.memoryBytesMax, ownMemoryBytes),
       entriesMax: upperEntriesMax,
     };
     const files = [...job.overlay.values()];

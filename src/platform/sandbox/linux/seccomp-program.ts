@@ -85,6 +85,8 @@ export function seccompProgram(arch: FilterArch, numbers: Numbers): Uint8Array {
       jumpIfEqual(AF_UNIX, 1, 0),
       give(RETURN.errno(EAFNOSUPPORT)),
     ]),
+    // Another process's limits: the supervisor has the same user, and would fail for want of descriptors.
+    ...when(numbers.prlimit64, [load(OFFSET.argument(0)), jumpIfEqual(0, 1, 0), give(RETURN.errno(EPERM))]),
     ...when(numbers.ioctl, refuseValues(OFFSET.argument(1), undefined, TERMINAL_INJECTIONS)),
     ...when(numbers.mknod, refuseValues(OFFSET.argument(1), FILE_TYPE_MASK, DEVICE_TYPES)),
     ...when(numbers.mknodat, refuseValues(OFFSET.argument(2), FILE_TYPE_MASK, DEVICE_TYPES)),

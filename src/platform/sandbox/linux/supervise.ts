@@ -3,16 +3,17 @@ import { readdirSync, readFileSync, readlinkSync, readSync, writeSync } from 'no
 import { Socket } from 'node:net';
 import { reapOrphans } from '../../../../native/linux/process.js';
 import { opaqueAttribute } from '../../shadow/overlay-options.js';
-import { jobHeaderBytesMax } from '../limits.js';
+import { jobHeaderBytesMax, killPauseMs, killTimeoutMs } from '../limits.js';
 import { type Confinement, type ConfinementStep, treeOf } from './confinement-steps.js';
 import { readJob } from './job-frame.js';
 import type { SupervisorReport, UpperEntry } from './launch-job.js';
 import { scanUpper } from './scan-upper.js';
 import { readThreadStatus, statusProblem } from './thread-status.js';
 
-/** The descriptors that the supervisor is given besides 1 and 2, which are the command's output. */
+/** The descriptors that the supervisor is given. What it writes to 2 itself is no output of the command. */
 const JOB = 0;
 const REPORT = 3;
+const OUTPUT = 4;
 
 /**
  * The supervisor: process 1 of the namespaces of one run.
@@ -20,7 +21,7 @@ const REPORT = 3;
  * It takes a job, confines its own main thread for good, starts the command from that thread, which thereby inherits every
  * restriction, ends what the command left running, and reports what lies in the upper layer. The command has the same
  * user, but cannot read, trace or signal this process (not dumpable, process 1, seccomp), holds no descriptor of it,
- * and has no path to the upper layer. What it can do is make the report end early, which refuses the run.
+ * and has no path to the upper layer. A report that ends early refuses the run.
  *
  * Ends when its input does, so that nothing outlives a server that was killed.
  */
@@ -54,7 +55,7 @@ function start(confinement: Confinement): void {
   const command = spawn('/bin/sh', ['-c', job.command], {
     cwd: job.folder,
     env: { ...job.policy.environment, PWD: job.folder },
-    stdio: ['ignore', 1, 2],
+    stdio: ['ignore', OUTPUT, OUTPUT],
   });
   command.once('error', (error) => {
     report({ kind: 'problem', step: 'command', detail: describe(error) });
@@ -78,7 +79,7 @@ function finish(confinement: Confinement): void {
     let entries = 0;
     for (const entry of changes(confinement)) {
       entries += 1;
-      if (entries > confinement.job.entriesMax) break;
+      if (entries > confinement.job.entriesMax) throw new Error(`the run left more than ${entries - 1} files`);
       report({ kind: 'entry', entry });
     }
     report({ kind: 'done', entries });
@@ -101,10 +102,14 @@ function* changes(confinement: Confinement): Generator<UpperEntry> {
   }
 }
 
-/** Kills every other process of the namespace until none is left; a fork under way may need another round. */
+/**
+ * Kills every other process of the namespace until none is left; a fork under way may need another round, and one that
+ * holds gigabytes takes its time to give them back.
+ */
 function endAll(): void {
   if (readlinkSync('/proc/self') !== String(process.pid)) throw new Error('the process table is not the run’s own');
-  for (let round = 0; round < 1000; round += 1) {
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  for (const deadline = performance.now() + killTimeoutMs; performance.now() < deadline; ) {
     const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid));
     if (others.filter(isAlive).length === 0) return;
     try {
@@ -112,6 +117,7 @@ function endAll(): void {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
+    Atomics.wait(nothing, 0, 0, killPauseMs);
   }
   throw new Error('processes of the run do not end');
 }

@@ -117,7 +117,7 @@ function expectation(request: ProofRequest, nonce: string): Parameters<typeof ju
 /** The canary's report, or in words why there is none. */
 function reportIn(launched: Launched, nonce: string): CanaryReport | string {
   const { outcome, output } = launched;
-  if (outcome.kind === 'not-confined') return outcome.problems.join('; ');
+  if (outcome.kind === 'not-confined' || outcome.kind === 'unreported') return outcome.problems.join('; ');
   const line = output.split('\n').find((each) => each.startsWith(REPORT_MARK));
   if (outcome.kind !== 'exited' || line === undefined) {
     return `canary: ended with ${JSON.stringify(outcome)} and no report: ${output.slice(-500)}`;
