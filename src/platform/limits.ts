@@ -53,8 +53,14 @@ export const similarPathsMax = 5;
 /** Files followed from test runner configuration and package scripts. Large monorepos have below 500. */
 export const importClosureFilesMax = 5000;
 
-/** Largest configuration file that is scanned for what it imports. */
-export const configBytesMax = 2 * 1024 * 1024;
+/** Largest file that is scanned for what it names or imports. Released package managers and bundles are 3 MB. */
+export const configBytesMax = 8 * 1024 * 1024;
+
+/** Longest command of an operator or a package script. The longest in public repositories have 2,000 characters. */
+export const commandLengthMax = 10_000;
+
+/** Commands inside commands: `sh -c "concurrently 'npm:a' \"node b\""` has two. */
+export const commandNestingMax = 5;
 
 /** How long a writer waits for another process to finish its own commit before it answers `server/busy`. A commit takes
  * milliseconds; a gate holds the lock for the commit alone. */

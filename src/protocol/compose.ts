@@ -78,7 +78,14 @@ async function composeKernel(
   if (!state.ok) return fail(openFailureMessage(state.error));
   const engine = await openEngine(closers);
   if (!engine.ok) return engine;
-  const parts = { repository, policy: policy.value, state: state.value, engine: engine.value };
+  const { test, typecheck } = policy.value.settings;
+  const commands = [test, typecheck].filter((command) => command !== undefined);
+  const parts = {
+    repository: repository.judgedBy(commands),
+    policy: policy.value,
+    state: state.value,
+    engine: engine.value,
+  };
   return { ok: true, value: composeGate(parts) };
 }
 

@@ -10,8 +10,8 @@ import {
 import { confine } from './confine.js';
 import type { Git } from './git.js';
 import type { GlobMatcher } from './glob.js';
-import { importClosure } from './import-closure.js';
-import { importedByTests, protectedPathRule } from './protected-paths.js';
+import { judgingFiles } from './judging/judging-files.js';
+import { importedByTests, protectedPathRule, unreadJudges } from './protected-paths.js';
 import { protectedReadRule } from './protected-reads.js';
 import { readConfined } from './read-file.js';
 import type { Admission } from './repository.js';
@@ -22,6 +22,8 @@ export interface AdmitContext {
   readonly git: Git;
   /** Paths that the operator opened. */
   readonly allowed: GlobMatcher;
+  /** The commands that judge a change. */
+  readonly commands: readonly string[];
 }
 
 /**
@@ -46,9 +48,13 @@ export async function admitFile(context: AdmitContext, given: string): Promise<R
   if (identity.nlink !== 1n) return err({ code: 'policy/linked-file', path, links: Number(identity.nlink) });
   const known = await trackedFiles(context.git, path);
   if (!known.ok) return known;
-  const imported = (await importClosure(context.root, known.value)).has(path);
-  if (imported && !context.allowed(path)) {
-    return err({ code: 'policy/protected-path', path, rule: importedByTests.name });
+  const { root, commands } = context;
+  const { files, unread } = await judgingFiles({ root, paths: known.value, commands });
+  const imported = files.has(path);
+  if (!context.allowed(path)) {
+    if (imported) return err({ code: 'policy/protected-path', path, rule: importedByTests.name });
+    if (unread !== undefined)
+      return err({ code: 'policy/protected-path', path, rule: `${unreadJudges.name}: ${unread}` });
   }
   const opened = real.opened ?? named.opened ?? (imported ? importedByTests.name : undefined);
   return ok(opened === undefined ? read.value : { ...read.value, opened });

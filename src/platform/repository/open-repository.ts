@@ -43,18 +43,26 @@ export async function openRepository(
   if (!place.ok) return place;
   const git = await openGit(place.value, options.searchPath ?? process.env['PATH'] ?? '');
   if (!git.ok) return git;
-  return ok(repositoryAt(place.value, git.value, (path) => matchers.some((matches) => matches(path))));
+  const allowed: GlobMatcher = (path) => matchers.some((matches) => matches(path));
+  return ok(repositoryAt(place.value, git.value, { allowed, commands: [] }));
 }
 
-function repositoryAt(place: RepositoryPlace, git: Git, allowed: GlobMatcher): Repository {
+/** What the operator said of it. */
+interface Terms {
+  readonly allowed: GlobMatcher;
+  readonly commands: readonly string[];
+}
+
+function repositoryAt(place: RepositoryPlace, git: Git, terms: Terms): Repository {
   const { root, identity } = place;
   const present = (): Promise<Result<void, Failure>> => checkPresent(place);
   return {
     root,
     identity,
     present,
+    judgedBy: (commands) => repositoryAt(place, git, { ...terms, commands }),
     read: (path) => explained({ git, present }, () => readAllowed(root, path)),
-    admit: (path) => explained({ git, present }, () => admitFile({ root, git, allowed }, path)),
+    admit: (path) => explained({ git, present }, () => admitFile({ root, git, ...terms }, path)),
     list: (given, signal) => explained({ git, present }, () => listTree(root, git, given, signal)),
     search: (given, signal) => explained({ git, present }, () => searchTree({ root, git }, given, signal)),
     fingerprint: (signal) => explained({ git, present }, () => fingerprintTree(root, git, signal)),

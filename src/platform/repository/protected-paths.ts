@@ -148,10 +148,16 @@ export const PROTECTED_PATHS: readonly PathRule[] = [
   },
 ];
 
-/** A rule made from what the test runner's configuration or a package script names or imports. */
+/** A rule made from what the operator's commands, judging scripts or tool configuration name or load. */
 export const importedByTests = {
   name: 'imported-by-tests-configuration',
-  reason: 'the test runner configuration, its setup files or the package scripts load it',
+  reason: 'the commands that judge a change, their configuration or its setup files load it',
+} as const;
+
+/** A rule for every file while something that judges could not be read: then none is known not to judge. */
+export const unreadJudges = {
+  name: 'unread-configuration',
+  reason: 'something that decides a verdict cannot be read',
 } as const;
 
 function lastName(pattern: RegExp): PathRule['covers'] {

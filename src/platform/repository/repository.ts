@@ -13,6 +13,8 @@ export interface Repository {
   readonly identity: FolderIdentity;
   /** Reads one file. Codes: `address/*` of the path, `policy/protected-read`, `commit/io` for a fault of the disk. */
   read(path: string): Promise<Result<FileReading, Failure>>;
+  /** The same repository as judged by these commands: what they run and load is not admitted. */
+  judgedBy(commands: readonly string[]): Repository;
   /** Whether the model may change a file: the allow-list of the contract. Codes: `address/*`, `policy/*`. */
   admit(path: string): Promise<Result<Admission, Failure>>;
   /** Files that git tracks or would, in path order, a page at a time. */

@@ -70,7 +70,7 @@ describe('Repository.admit()', () => {
         name: 'root',
         scripts: { test: 'mocha --require ./support/env.js', build: 'node build.mjs', start: 'node src/main.js' },
       }),
-      'vitest.config.ts': `import { plugin } from './plugins/own';\nimport shared from '@own/config';\nexport default { test: { setupFiles: ['./hooks/before.ts'], alias: { lib: './src/lib.ts' } } }`,
+      'vitest.config.ts': `import { plugin } from './plugins/own';\nimport shared from '@own/config';\nexport default { test: { setupFiles: ['./hooks/before.ts'], alias: { '@own/config/lib': './src/lib.ts' } } }`,
       'plugins/own.ts': `export { plugin } from './deep/part.js';`,
       'plugins/deep/part.ts': '',
       'hooks/before.ts': `require('../src/used-by-setup');`,

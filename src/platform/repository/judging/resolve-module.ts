@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { RepoPath } from '../../engine/index.js';
+import type { RepoPath } from '../../../engine/index.js';
 
 /**
  * The file that a relative specifier may name, first of what Node, TypeScript and bundlers would try; undefined when none of
