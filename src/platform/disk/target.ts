@@ -29,14 +29,15 @@ export async function checkTarget(root: string, path: RepoPath, before: Uint8Arr
   const { identity } = read.value;
   if (read.value.path !== path || !sameBytes(read.value.bytes, before)) return conflict(path);
   if (identity.nlink !== 1n) return err({ code: 'policy/linked-file', path, links: Number(identity.nlink) });
-  return (await writable(root, path, identity)) ? ok({ path, identity }) : err({ code: 'commit/read-only', path });
+  return (await isWritable(root, path, identity)) ? ok({ path, identity }) : err({ code: 'commit/read-only', path });
 }
 
 function conflict(path: RepoPath): Result<never, Failure> {
   return err({ code: 'commit/conflict', paths: [path] });
 }
 
-async function writable(root: string, path: RepoPath, identity: FileIdentity): Promise<boolean> {
+/** Whether a file's owner may write it by its mode, and this user by the system. */
+export async function isWritable(root: string, path: RepoPath, identity: FileIdentity): Promise<boolean> {
   if ((identity.mode & 0o200n) === 0n) return false;
   try {
     await access(nativePath(root, path), constants.W_OK);

@@ -28,5 +28,6 @@ function rejectedAt(failure: Failure): Rejected {
 
 function checkOf({ code }: Failure): CheckName {
   if (code.startsWith('policy/')) return 'allowed';
+  if (code === 'commit/read-only') return 'write';
   return code === 'address/unsupported-language' ? 'language' : 'path';
 }

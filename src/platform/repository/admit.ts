@@ -7,6 +7,7 @@ import {
   type Result,
   supportedExtensions,
 } from '../../engine/index.js';
+import { isWritable } from '../disk/target.js';
 import { confine } from './confine.js';
 import type { Git } from './git.js';
 import type { GlobMatcher } from './glob.js';
@@ -46,6 +47,8 @@ export async function admitFile(context: AdmitContext, given: string): Promise<R
     return err({ code: 'address/unsupported-language', path, supported: supportedExtensions() });
   }
   if (identity.nlink !== 1n) return err({ code: 'policy/linked-file', path, links: Number(identity.nlink) });
+  // The commit refuses it as well; here nobody has waited for the tests yet.
+  if (!(await isWritable(context.root, path, identity))) return err({ code: 'commit/read-only', path });
   const known = await trackedFiles(context.git, path);
   if (!known.ok) return known;
   const { root, commands } = context;

@@ -15,7 +15,7 @@ export interface Repository {
   read(path: string): Promise<Result<FileReading, Failure>>;
   /** The same repository as judged by these commands: what they run and load is not admitted. */
   judgedBy(commands: readonly string[]): Repository;
-  /** Whether the model may change a file: the allow-list of the contract. Codes: `address/*`, `policy/*`. */
+  /** Whether the model may change a file: the allow-list of the contract. Codes: `address/*`, `policy/*`, `commit/read-only`. */
   admit(path: string): Promise<Result<Admission, Failure>>;
   /** Files that git tracks or would, in path order, a page at a time. */
   list(options: ListOptions, signal?: AbortSignal): Promise<Result<Listing, Failure | InputFailure>>;

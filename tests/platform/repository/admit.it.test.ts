@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Repository } from '../../../src/platform/repository/repository.js';
@@ -144,6 +144,12 @@ describe('Repository.admit()', () => {
       ':(top)x.ts': 'address/outside-repository',
       'src/*.ts': 'address/unknown-path',
     });
+  });
+
+  it('refuses a file without its owner’s write bit before anything runs', async () => {
+    const root = gitRepository({ 'a.ts': 'a', 'b.ts': 'b' });
+    chmodSync(join(root, 'a.ts'), 0o444);
+    await check(await opening(root), { 'a.ts': 'commit/read-only', 'b.ts': 'ok' });
   });
 
   it('admits a file that a sparse checkout marks as skipped when it is there', async () => {
