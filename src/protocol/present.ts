@@ -14,7 +14,7 @@ import type {
   TestFailure,
 } from '../engine/index.js';
 import { unreachable } from '../engine/index.js';
-import { cutLine, linesThatFit } from './answer-budget.js';
+import { cutLine, cutToUnits, linesThatFit } from './answer-budget.js';
 import { namesUnitsMax } from './limits.js';
 
 /**
@@ -129,7 +129,7 @@ function testMessage(failure: TestFailure): string {
     case 'test/no-command':
       return 'Cannot commit the change: its effects are unbounded and no test command is configured; ask the operator to start the server with --test';
     case 'test/sandbox-unavailable':
-      return `Cannot run the tests: this machine could not prove a sandbox (${failure.backend}); ask the operator to run \`emetgate doctor\``;
+      return `Cannot run the tests: this machine could not prove a sandbox (${failure.backend}${failedStep(failure.problems)}); ask the operator to run \`emetgate doctor\``;
     case 'test/typecheck-failed':
       return `Cannot commit the change: the type check fails with exit code ${failure.exitCode}; correct what it names and propose again`;
     case 'test/failed':
@@ -273,6 +273,14 @@ function some(names: readonly string[]): string {
 }
 
 /** Names come from models and repositories: shown on one line, without control characters, and not without end. */
+/** The first thing that could not be proven, on one line; an answer lists the others below. */
+function failedStep([problem = '']: readonly string[]): string {
+  const [line = ''] = problem.split('\n');
+  return line === '' ? '' : `: ${cutToUnits(line, failedStepUnits)}`;
+}
+
+const failedStepUnits = 160;
+
 function quote(name: string): string {
   return cutLine(/^[\w@./#$<>[\]()-]+$/.test(name) ? name : JSON.stringify(name).replace(unseen, escapeUnit));
 }

@@ -97,7 +97,7 @@ const vacuous = ({ skipped }: TestCounts): CommandOutcome => ({
 
 /** The network and the sandbox refused something, or there was no room: not what the proposal did. */
 const REFUSED_BY_MACHINE =
-  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|EROFS|ENOSPC|EMFILE|ENFILE|EDQUOT|EOVERFLOW)\b|Read-only file system|No space left on device|Value too large for defined data type/;
+  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|EROFS|ENOSPC|EMFILE|ENFILE|EDQUOT|EOVERFLOW)\b|\b(?:EACCES: permission denied|EPERM: operation not permitted)|Read-only file system|No space left on device|Value too large for defined data type/;
 
 /** No further process: a run has a process count of its own, so it was the run that used it up. */
 const FORK_REFUSED = /Resource temporarily unavailable|\b(?:spawn|fork)\w*(?: \S+)? EAGAIN\b/;

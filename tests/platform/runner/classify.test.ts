@@ -84,6 +84,12 @@ describe('classifyTests()', () => {
       exited(1),
       { kind: 'infrastructure' },
     ],
+    [
+      'a file that the run may not read',
+      "Error: EACCES: permission denied, open '/r/data.json'\n",
+      exited(1),
+      { kind: 'infrastructure' },
+    ],
     ['a full scratch space', 'Error: ENOSPC: no space left on device, write\n', exited(1), { kind: 'infrastructure' }],
     ['V8 out of memory', 'FATAL ERROR: JavaScript heap out of memory\n', exited(134), { kind: 'memory' }],
     ['a segmentation fault behind a shell', '', exited(139), { kind: 'crashed', signal: 'SIGSEGV' }],

@@ -18,6 +18,8 @@ export interface ProofRequest {
   readonly userNamespace: boolean;
   readonly landlock: number;
   readonly seccompFilters: string;
+  /** Paths of host sockets that are covered by name. */
+  readonly sockets: readonly string[];
   /** Folders to plant secrets in, besides the temp folder. */
   readonly plantFolders: readonly string[];
   readonly run: (job: ProofJob) => Promise<Launched>;
@@ -52,7 +54,7 @@ export async function prove(request: ProofRequest): Promise<Proof> {
       command: `exec ${quote(process.execPath)} ./${names.program}`,
       overlay: new Map([
         [names.program, readFileSync(programFile(import.meta.url, './canary.js'))],
-        [`${names.program}.json`, Buffer.from(JSON.stringify(task(request.policy, planted, names)))],
+        [`${names.program}.json`, Buffer.from(JSON.stringify(task(request, planted, names)))],
         [names.seen, Buffer.from(nonce)],
         [names.masked, Buffer.from(`SECRET=${nonce}`)],
         [names.opened, Buffer.from(nonce)],
@@ -75,7 +77,7 @@ export async function prove(request: ProofRequest): Promise<Proof> {
 }
 
 function task(
-  policy: SandboxPolicy,
+  { policy, sockets }: ProofRequest,
   planted: Planted,
   names: { readonly seen: string; readonly masked: string; readonly opened: string },
 ): CanaryTask {
@@ -85,6 +87,8 @@ function task(
     seen: { absolute: `${policy.repositoryRoot}/${names.seen}`, relative: `./${names.seen}` },
     masked: names.masked,
     opened: names.opened,
+    covered: policy.masked,
+    sockets,
     secrets,
     hostSocket,
     hostAbstractSocket,
@@ -120,7 +124,8 @@ function reportIn(launched: Launched, nonce: string): CanaryReport | string {
   if (outcome.kind === 'not-confined' || outcome.kind === 'unreported') return outcome.problems.join('; ');
   const line = output.split('\n').find((each) => each.startsWith(REPORT_MARK));
   if (outcome.kind !== 'exited' || line === undefined) {
-    return `canary: ended with ${JSON.stringify(outcome)} and no report: ${output.slice(-500)}`;
+    const error = output.split('\n').find((each) => /\b[A-Z]\w*(?:Error|Exception)\b/.test(each)) ?? '';
+    return `canary: ${error.trim().slice(0, 300)}\nended with ${JSON.stringify(outcome)} and no report: ${output.slice(-500)}`;
   }
   const report = JSON.parse(line.slice(REPORT_MARK.length)) as CanaryReport;
   return report.nonce === nonce ? report : 'canary: another report came back';
