@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ListEntry } from '../../platform/index.js';
 import { pageEntriesMax } from '../limits.js';
 import { pageOf } from '../page.js';
+import { shownName } from '../shown-name.js';
 import { afterInput } from '../wire.js';
 import { inputFailureMessage } from './input-failure.js';
 import { nextOutput } from './outputs.js';
@@ -47,14 +48,15 @@ export const listFilesTool = defineTool({
 });
 
 function entryLine(entry: ListEntry): string {
+  const shown = shownName(entry.path);
   switch (entry.kind) {
     case 'file':
-      return `${entry.path} ${entry.bytes}`;
+      return `${shown} ${entry.bytes}`;
     case 'directory':
-      return `${entry.path}/ (${entry.files} files)`;
+      return `${shown}/ (${entry.files} files)`;
     case 'symlink':
     case 'submodule':
-      return `${entry.path} (${entry.kind})`;
+      return `${shown} (${entry.kind})`;
   }
 }
 

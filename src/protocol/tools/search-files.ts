@@ -3,6 +3,7 @@ import type { RepoPath } from '../../engine/index.js';
 import type { SearchMatch } from '../../platform/index.js';
 import { searchMatchesMax } from '../limits.js';
 import { pageOf } from '../page.js';
+import { shownName } from '../shown-name.js';
 import { afterInput } from '../wire.js';
 import { createRefFinder } from './enclosing-refs.js';
 import { inputFailureMessage } from './input-failure.js';
@@ -55,7 +56,7 @@ export const searchFilesTool = defineTool({
     }
     const warning = incompleteLines(incomplete);
     const { items, next } = pageOf(placed, {
-      show: (match) => `${match.path}\n${matchLine(match)}`,
+      show: (match) => `${shownName(match.path)}\n${matchLine(match)}`,
       heading: warning.join('\n'),
       nextAfter: ({ line, path }) => ({ tool: name, arguments: { ...given, after: `${line}:${path}` } }),
       goesOn: found.value.next !== undefined,
@@ -77,7 +78,7 @@ function matchLines(matches: readonly PlacedMatch[]): readonly string[] {
     const line = matchLine(match);
     if (match.path === path) return [line];
     path = match.path;
-    return [match.path, line];
+    return [shownName(match.path), line];
   });
 }
 
