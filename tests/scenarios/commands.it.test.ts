@@ -13,9 +13,13 @@ interface Ended {
 }
 
 let project: Project;
+/** Of the only function; no test here changes it. */
+let hash: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   project = createProject({ 'package.json': '{"type":"module"}', 'src/one.js': source });
+  const { stdout } = await run(['call', 'read_symbol', '{"path":"src/one.js","ref":"one"}']);
+  hash = String((JSON.parse(stdout) as { hash: unknown }).hash);
 });
 afterAll(() => project.remove());
 
@@ -31,11 +35,6 @@ function run(args: readonly string[], input = '', environment: Readonly<Record<s
   });
 }
 
-async function hash(): Promise<string> {
-  const { stdout } = await run(['call', 'read_symbol', '{"path":"src/one.js","ref":"one"}']);
-  return String((JSON.parse(stdout) as { hash: unknown }).hash);
-}
-
 describe('emetgate call', () => {
   test("prints a result's fields as JSON and ends with 0", async () => {
     const { code, stdout } = await run(['call', 'emetgate_symbols', '{"path":"src/one.js"}']);
@@ -45,7 +44,7 @@ describe('emetgate call', () => {
         {
           ref: 'one',
           kind: 'function',
-          hash: await hash(),
+          hash,
           start: { line: 1, column: 8 },
           end: { line: 3, column: 2 },
           exported: true,
@@ -75,7 +74,7 @@ describe('emetgate call', () => {
       stage: 'address',
       code: 'address/stale-hash',
       message: expect.stringMatching(/^Cannot change one in src\/one\.js: /),
-      data: { path: 'src/one.js', ref: 'one', present: await hash(), source: source.slice('export '.length).trim() },
+      data: { path: 'src/one.js', ref: 'one', present: hash, source: source.slice('export '.length).trim() },
       checks: expect.arrayContaining([{ name: 'hash', outcome: 'failed', reason: 'address/stale-hash' }]),
       warnings: [],
     });
@@ -114,7 +113,7 @@ describe('emetgate call', () => {
   test("ignores the repository's own settings unless the operator allows them, and says so", async () => {
     project.write('.emetgaterc.json', '{"test":"true","network":"allow"}');
     const body = '{\n  return 2 - 1;\n}';
-    const args = JSON.stringify({ path: 'src/one.js', ref: 'one', hash: await hash(), body });
+    const args = JSON.stringify({ path: 'src/one.js', ref: 'one', hash, body });
     const ignored = await run(['call', 'try', args]);
     expect(JSON.parse(ignored.stdout)).toMatchObject({
       code: 'test/no-command',

@@ -102,7 +102,9 @@ describe('case 24: every paged tool, to the end', () => {
 
   test('emetgate_read_file, inside a line that no answer holds', async () => {
     const [cut] = await texts('read_file', { path: 'src/one-line.js' });
-    const place = /\[line cut: (\d+) more characters; read on with startLine 1, startColumn (\d+)\]$/.exec(cut?.[1] ?? '');
+    const place = /\[line cut: (\d+) more characters; read on with startLine 1, startColumn (\d+)\]$/.exec(
+      cut?.[1] ?? '',
+    );
     expect(Number(place?.[1]) + Number(place?.[2])).toBe(oneLine.length + 1);
     expect(cut?.[2]).toBe('export const last = 1;');
     const args = { path: 'src/one-line.js', startLine: 1, startColumn: Number(place?.[2]) };
