@@ -94,6 +94,11 @@ describe('tooDeepAt()', () => {
     }
   });
 
+  test('takes a table of ranges for the chain that it is', () => {
+    const ranges = Array.from({ length: 1200 }, (_, at) => `${at} <= a && a <= ${at + 1}`).join(' || ');
+    expect(tooDeepAt(`x = ${ranges};`, 'jsx')).toBeUndefined();
+  });
+
   test('does not add up what stands side by side', () => {
     for (const one of [
       'f(a.b, c);',

@@ -9,7 +9,8 @@ export function scanOperator(state: ScanState): void {
   const next = state.text.charAt(state.at + 1);
   switch (character) {
     case '<':
-      lessThan(state);
+      if (next === '=') lessOrEqual(state);
+      else lessThan(state);
       break;
     case '>':
       greaterThan(state);
@@ -74,6 +75,12 @@ function lessThan(state: ScanState): void {
   }
   state.cost.openAngle();
   state.operator(1);
+}
+
+/** Begins no type arguments: tables of ranges, `a <= x && x <= b || …`, have thousands of them in one chain. */
+function lessOrEqual(state: ScanState): void {
+  state.cost.link(chainCost);
+  state.operator(2);
 }
 
 /** `a < b > c` goes on with the chain; a type that ends a line ends its member too. */
