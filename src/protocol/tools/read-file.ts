@@ -68,7 +68,9 @@ function showLines(range: Range): ToolAnswer {
   }
   const wanted = lines
     .slice(startLine - 1, last)
-    .map((line, index) => cutLine(line, (from) => `; read on with startLine ${startLine + index}, startColumn ${from + 1}`));
+    .map((line, index) =>
+      cutLine(line, (from) => `; read on with startLine ${startLine + index}, startColumn ${from + 1}`),
+    );
   return startColumn === undefined ? showPage(range, wanted) : showRest({ ...range, startColumn }, first, wanted);
 }
 
