@@ -59,8 +59,11 @@ export const configBytesMax = 8 * 1024 * 1024;
 /** Longest command of an operator or a package script. The longest in public repositories have 2,000 characters. */
 export const commandLengthMax = 10_000;
 
-/** Commands inside commands: `sh -c "concurrently 'npm:a' \"node b\""` has two. */
-export const commandNestingMax = 5;
+/** Commands inside commands: `cross-env A=b npx c8 sh -c "concurrently 'npm:a' \"node b\""` has five. */
+export const commandNestingMax = 8;
+
+/** Largest shell script or file of recipes that is read. The longest in public repositories have 100,000 characters. */
+export const commandFileLengthMax = 500_000;
 
 /** How long a writer waits for another process to finish its own commit before it answers `server/busy`. A commit takes
  * milliseconds; a gate holds the lock for the commit alone. */

@@ -23,7 +23,9 @@ class CommandReader {
     for (const name of importSpecifiers(text)) this.#add('load', name);
     for (const { assignments, words } of shellCommands(text)) {
       for (const assignment of assignments) this.#assignment(assignment, depth);
-      this.#command(words, depth);
+      const judging = withoutServed(words);
+      for (const word of judging) this.#inner(word, depth);
+      this.#command(judging, depth);
     }
     return this.#found;
   }
@@ -37,12 +39,9 @@ class CommandReader {
   }
 
   #command(words: readonly string[], depth: number): void {
-    const [program, ...given] = words;
-    if (program === undefined) return;
-    const rule = ruleFor(program, given);
-    const rest = rule.argument === 'serve' ? given.slice(1) : given;
-    this.#inner(program, depth);
-    for (const word of rest) this.#inner(word, depth);
+    const [program, ...rest] = words;
+    if (program === undefined || depth > commandNestingMax) return;
+    const rule = ruleFor(program, rest);
     if (program === 'cd') for (const word of rest) this.#add('root', word);
     if (/[/\\]|\.[cm]?[jt]sx?$|\.sh$/.test(program)) this.#add('program', program);
     else if (rule.argument === 'unknown') this.#add('tool', program);
@@ -51,7 +50,7 @@ class CommandReader {
     const inner = startsOthers(program, rule) ? rest.findIndex((word) => isCommandWord(word)) : -1;
     const own = inner < 0 ? rest : rest.slice(0, inner);
     this.#arguments(own, rule, depth);
-    if (inner >= 0) this.#command(rest.slice(inner), depth);
+    if (inner >= 0) this.#command(rest.slice(inner), depth + 1);
   }
 
   #arguments(words: readonly string[], rule: RunnerRule, depth: number): void {
@@ -102,6 +101,12 @@ class CommandReader {
   #add(kind: Reference['kind'], ...names: readonly string[]): void {
     for (const name of new Set(names)) if (name !== '') this.#found.push({ kind, name });
   }
+}
+
+/** Without what `start-server-and-test` starts first: the program under test. */
+function withoutServed(words: readonly string[]): readonly string[] {
+  const server = words.findIndex((word) => runnerRule(word).argument === 'serve');
+  return server < 0 ? words : [...words.slice(0, server + 1), ...words.slice(server + 2)];
 }
 
 /** `node --test` runs what it is given as tests. */

@@ -7,4 +7,4 @@ export function importSpecifiers(text: string): readonly string[] {
 }
 
 const IMPORT =
-  /\b(?:from|import|require(?:\.resolve)?)\s*\(?\s*(['"`])([^'"`\n\\]{1,300})\1|\bnew\s+URL\(\s*(['"`])(\.[^'"`\n\\]{1,300})\3/g;
+  /\b(?:from|import|require(?:\.resolve)?)\s*(?:\(\s*)?(['"`])([^'"`\n\\]{1,300})\1|\bnew\s+URL\(\s*(['"`])(\.[^'"`\n\\]{1,300})\3/g;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { RepoPath } from '../../../engine/index.js';
-import { commandLengthMax, configBytesMax, statConcurrency } from '../../limits.js';
+import { commandFileLengthMax, commandLengthMax, configBytesMax, statConcurrency } from '../../limits.js';
 import { protectedPathRule } from '../protected-paths.js';
 import { readConfined } from '../read-file.js';
 import { walkConcurrently } from '../walk-concurrently.js';
@@ -224,7 +224,8 @@ class Judgement {
   async #commandFile(path: RepoPath, folders: readonly RepoPath[]): Promise<void> {
     this.#ends.add(path);
     const text = await this.#reader.read(path);
-    if (text === undefined) return;
+    // A NUL makes it a binary program.
+    if (text === undefined || text.includes('\0') || this.#isTooLong(text, path, commandFileLengthMax)) return;
     const lines = text.replace(/^[ \t]*(?:- +)?(?:cmd:|sh:)?[ \t]*[@+-]*/gm, '');
     for (const folder of new Set([...folders, posix.dirname(path)])) {
       const key = `${folder}\0${lines}`;
@@ -342,9 +343,9 @@ class Judgement {
     return folders.toSorted((a, b) => b.length - a.length)[0] ?? '.';
   }
 
-  #isTooLong(text: string, where: string): boolean {
-    if (text.length <= commandLengthMax) return false;
-    this.#reader.unread ??= `a command in ${where} is longer than ${commandLengthMax} characters`;
+  #isTooLong(text: string, where: string, max = commandLengthMax): boolean {
+    if (text.length <= max) return false;
+    this.#reader.unread ??= `a command in ${where} is longer than ${max} characters`;
     return true;
   }
 }

@@ -61,4 +61,10 @@ describe('commandReferences()', () => {
   it('takes files of recipes', () => {
     check('just -f ./recipes test', ['commands ./recipes', 'commands .justfile']);
   });
+
+  it('reads any text to its end, in time in proportion to it', () => {
+    for (const unit of ['npm ', 'x node ', '"', 'sh -c "', '$(', '`', "'a b' ", '--a=', 'from ', 'require(   '])
+      expect(commandReferences(unit.repeat(20_000)).length).toBeLessThan(300_000);
+    expect(commandReferences(`from${' '.repeat(200_000)}x`)).toBeDefined();
+  });
 });
