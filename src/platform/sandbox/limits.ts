@@ -27,6 +27,10 @@ export const diagnosticsBytesMax = 4096;
 /** Longest time that a timer takes; one that is set for longer goes off at once. */
 export const timerMsMax = 2 ** 31 - 1;
 
+/** Names in the system's folders that are looked at for secrets and sockets: ten times what a small server has; 10,000 take
+ * 60 ms. */
+export const surveyEntriesMax = 100_000;
+
 /** Time between two looks at what a run uses. One look costs about 10 microseconds per process. */
 export const usageIntervalMs = 100;
 

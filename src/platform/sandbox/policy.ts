@@ -42,8 +42,10 @@ export interface PolicyInput {
 
 /** Facts of the machine that shape a policy. All paths are real and exist. */
 export interface PolicyFacts {
-  /** Folders directly below `/`, symlinks left out. */
+  /** Folders directly below `/`, and where links there lead that are not the system's. */
   readonly topFolders: readonly string[];
+  /** Files directly below `/`. */
+  readonly topFiles: readonly string[];
   /** Folders that hold other people's files and sockets wherever they are: homes, temp folders, `/run`. */
   readonly sharedFolders: readonly string[];
   /** The caller's home folder. */
@@ -51,8 +53,6 @@ export interface PolicyFacts {
   readonly temp: string;
   /** The Node program that runs Emetgate. */
   readonly nodeProgram: string;
-  /** Files that only root may read, to be masked when root asks. */
-  readonly rootSecrets: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -95,7 +95,9 @@ export function createPolicy(input: PolicyInput): SandboxPolicy | PolicyProblem 
     REMADE_FOLDERS.some((folder) => isWithin(repositoryRoot, folder));
   if (unfit) return { kind: 'repository-misplaced', path: repositoryRoot };
   const hidden = unique([
-    ...machine.topFolders.filter((folder) => !SYSTEM_FOLDERS.has(folder)),
+    ...machine.topFolders.filter(
+      (folder) => !UNFIT_ROOTS.some((path) => isWithin(path, folder)) && !isSystemFolder(folder),
+    ),
     ...machine.sharedFolders,
     ...(machine.home === undefined || machine.home === '/' ? [] : [machine.home]),
     ...input.private,
@@ -105,7 +107,7 @@ export function createPolicy(input: PolicyInput): SandboxPolicy | PolicyProblem 
     repositoryRoot,
     hidden,
     readable: unique([runtimeFolder(machine), ...input.readable]).filter((path) => isBelowAny(path, hidden)),
-    masked: machine.rootSecrets,
+    masked: machine.topFiles,
     home,
     temp: machine.temp,
     network: input.network,
@@ -113,6 +115,11 @@ export function createPolicy(input: PolicyInput): SandboxPolicy | PolicyProblem 
     environment: commandEnvironment(machine, home),
     scratchBytesMax: input.scratchBytesMax,
   };
+}
+
+/** Whether a folder directly below `/` is the system's own, and so stays in sight. */
+export function isSystemFolder(path: string): boolean {
+  return SYSTEM_FOLDERS.has(path);
 }
 
 /** Whether `path` is `folder` or lies below it. Both are absolute and normal. */

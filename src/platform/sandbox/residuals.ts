@@ -1,4 +1,5 @@
 import type { Controller } from './linux/control-group.js';
+import { landlockUnixSockets } from './linux/landlock-rules.js';
 import type { SandboxPolicy } from './policy.js';
 
 /** What decides which gaps are left, besides the policy. */
@@ -9,9 +10,6 @@ export interface ResidualFacts {
   /** Controllers that cap a run from outside. */
   readonly controllers: readonly Controller[];
 }
-
-/** First version of Landlock that confines connecting to sockets by path. */
-const LANDLOCK_UNIX_SOCKETS = 9;
 
 /**
  * What the `namespaces` backend does not confine, by stable names, each explained in `docs/ASSUMPTIONS.md`.
@@ -26,7 +24,7 @@ export function namespacesResiduals(policy: SandboxPolicy, facts: ResidualFacts)
     ...(facts.asRoot && !facts.userNamespace ? ['runs-as-root-without-capabilities'] : []),
     ...(facts.userNamespace || facts.controllers.includes('pids') ? [] : ['processes-counted-by-polling']),
     ...(facts.landlock === 0 ? ['landlock-missing'] : []),
-    ...(facts.landlock < LANDLOCK_UNIX_SOCKETS ? ['sockets-made-during-the-run'] : []),
+    ...(facts.landlock < landlockUnixSockets ? ['sockets-made-during-the-run', 'sockets-out-of-sight'] : []),
     ...(policy.network === 'allow' ? ['network-open'] : []),
   ];
 }

@@ -7,7 +7,7 @@ const MACHINE: PolicyFacts = {
   home: '/people/ada',
   temp: '/tmp',
   nodeProgram: '/usr/bin/node',
-  rootSecrets: [],
+  topFiles: ['/notes.txt'],
   environment: {
     PATH: '/usr/bin',
     HOME: '/people/ada',
@@ -35,6 +35,13 @@ describe('createPolicy()', () => {
   it('hides every folder below the root that is not the system’s, the shared ones and the home', () => {
     const hidden = ['/people', '/root', '/srv', '/tmp', '/work', '/var/tmp', '/run', '/people/ada', '/state'];
     expect(policy({ private: ['/state'] })).toMatchObject({ hidden });
+  });
+
+  it('covers files directly below the root, and never what the system lies in', () => {
+    expect(policy({}, { topFolders: ['/var/home', '/usr', '/var'] })).toMatchObject({
+      masked: ['/notes.txt'],
+      hidden: ['/var/home', '/tmp', '/var/tmp', '/run', '/people/ada'],
+    });
   });
 
   it('passes on an allow-list of the environment, with CI and private folders', () => {

@@ -8,6 +8,8 @@ export interface Target {
   /** A host process that waits, with the nonce in its command line. */
   readonly victimPid: number;
   readonly socket: string;
+  /** Sockets in a folder that is shown: one moved after it was bound, one bound by a relative path. */
+  readonly shownSockets: readonly string[];
   readonly port: number;
 }
 
@@ -85,8 +87,8 @@ export const ATTACKS: readonly Attack[] = [
     'mknod /tmp/disk b 8 0 2>/dev/null && echo BREACH made',
     'head -c1 disk /tmp/disk /dev/vda /dev/sda /dev/mem >/dev/null 2>&1 && echo BREACH read; true',
   ]),
-  js('connects to sockets of the host', ({ socket, port }) => [
-    `await connect({ path: ${q(socket)} })`,
+  js('connects to sockets of the host', ({ socket, shownSockets, port }) => [
+    ...[socket, ...shownSockets].map((path) => `await connect({ path: ${q(path)} })`),
     `await connect({ path: '\\0emetgate-redteam' })`,
     `await connect({ host: '127.0.0.1', port: ${port} })`,
     "await connect({ path: '/var/run/docker.sock' })",

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../support/confined.js';
 import { ATTACKS, BREACH, type Target } from './attacks.js';
@@ -30,11 +31,23 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       };
       victim = spawn('sleep', ['1000']);
       const socket = `${folders.hidden}/host.sock`;
+      const shownSockets = [`${folders.shown}/moved.sock`, relative('', `${folders.shown}/relative.sock`)];
+      await Promise.all([serve(`${folders.shown}/bound.sock`), serve(shownSockets[1] ?? '')]);
+      renameSync(`${folders.shown}/bound.sock`, shownSockets[0] ?? '');
+      for (const each of shownSockets) chmodSync(each, 0o777);
       const [, , internet] = await Promise.all([serve(socket), serve('\0emetgate-redteam'), serve(0)]);
       const address = internet?.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
       const [shown, hidden] = [`${folders.shown}/file`, `${folders.hidden}/file`];
-      target = { repository, shown, hidden, victimPid: victim.pid ?? 0, socket, port };
+      target = {
+        repository,
+        shown,
+        hidden,
+        victimPid: victim.pid ?? 0,
+        socket,
+        shownSockets: shownSockets.map((each) => resolve(each)),
+        port,
+      };
     });
 
     afterAll(() => {

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
  * Paths of the Unix sockets that something on this host listens on, from `/proc/net/unix`.
  *
  * A read-only mount does not keep a command from connecting to one, nor does a network namespace: what is not hidden with
- * its folder is masked by name. Sockets that appear later are a residual below Landlock 9.
+ * its folder is masked by name. The table lacks what listens in another network namespace, and names a socket as it was
+ * bound: the survey looks for files as well. What neither finds is a residual below Landlock 9.
  */
 export function hostSockets(): readonly string[] {
   return parseUnixTable(readTable());

@@ -9,6 +9,9 @@ import type { Attachment } from './plan-attachments.js';
 /** Oldest version that confines writes: before it `truncate(2)` was not covered. */
 export const landlockVersionMin = 3;
 
+/** First version that confines connecting to sockets by path. */
+export const landlockUnixSockets = 9;
+
 /** A folder that the mounts let a command write and Landlock does not: the place where its errno is read back. */
 export const LANDLOCK_PROBE_FOLDER = '/run';
 
@@ -41,7 +44,7 @@ export function landlockRules(
   version: number,
 ): LandlockRuleset {
   const deviceControl = version >= 5 ? RIGHT.ioctlDevice : 0;
-  const unixSockets = version >= 9 ? RIGHT.resolveUnixSocket : 0;
+  const unixSockets = version >= landlockUnixSockets ? RIGHT.resolveUnixSocket : 0;
   const writable = plan
     .filter(({ kind, at }) => kind !== 'readable' && at !== LANDLOCK_PROBE_FOLDER)
     .map(({ at }) => ({ path: at, allowed: FOLDER_RIGHTS | unixSockets }));

@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { landlockVersion } from '../../../../native/linux/landlock.js';
-import type { PolicyFacts } from '../policy.js';
+import { isSystemFolder, type PolicyFacts } from '../policy.js';
 import { parseThreadStatus } from './thread-status.js';
 
 /** What of this machine decides how a command can be confined. */
@@ -39,17 +39,6 @@ const SHARED_FOLDERS = [
   '/var/lib/containerd',
 ] as const;
 
-/** Files outside of homes that only root may read. */
-const ROOT_SECRETS = [
-  '/etc/shadow',
-  '/etc/shadow-',
-  '/etc/gshadow',
-  '/etc/gshadow-',
-  '/etc/sudoers',
-  '/etc/ssl/private',
-  '/etc/krb5.keytab',
-] as const;
-
 const CAP_SYS_ADMIN = 1n << 21n;
 
 /** Looks at the machine once. Reads `/proc` and the system's folders; starts nothing. */
@@ -71,7 +60,7 @@ export function inspectMachine(environment: Readonly<Record<string, string | und
       home: realFolder(environment['HOME'] ?? passwordHome())[0],
       temp: realFolder('/tmp')[0] ?? realFolder('/var/tmp')[0] ?? '/tmp',
       nodeProgram: realpathSync(process.execPath),
-      rootSecrets: asRoot ? [...ROOT_SECRETS.filter(existsSync), ...hostKeys()] : [],
+      topFiles: topFiles(),
       environment,
     },
   };
@@ -100,8 +89,18 @@ function passwordHome(): string {
   }
 }
 
+/** Folders below `/`; a link to one, as `/home` to `/var/home`, by where it leads. */
 function topFolders(): readonly string[] {
-  return readdirSync('/', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? `/${entry.name}` : []));
+  return readdirSync('/', { withFileTypes: true }).flatMap((entry) => {
+    const path = `/${entry.name}`;
+    if (entry.isDirectory()) return path;
+    return entry.isSymbolicLink() && !isSystemFolder(path) ? realFolder(path) : [];
+  });
+}
+
+/** Files directly below `/`: no system keeps a program there. */
+function topFiles(): readonly string[] {
+  return readdirSync('/', { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? `/${entry.name}` : []));
 }
 
 /** The real path of a folder, as a list that is empty where there is none. */
@@ -112,14 +111,6 @@ function realFolder(path: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-function hostKeys(): readonly string[] {
-  const folder = '/etc/ssh';
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('_key'))
-    .map((name) => `${folder}/${name}`);
 }
 
 function isProgram(path: string): boolean {

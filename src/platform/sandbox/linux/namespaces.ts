@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { err, type Failure, ok, type Result } from '../../../engine/index.js';
 import { programFile } from '../../program-file.js';
 import { shadowChanges } from '../../shadow/shadow-changes.js';
-import { ownMemoryBytes, ownProcesses, upperEntriesMax } from '../limits.js';
+import { ownMemoryBytes, ownProcesses, surveyEntriesMax, upperEntriesMax } from '../limits.js';
 import type { SandboxPolicy } from '../policy.js';
 import { isWithin } from '../policy.js';
 import { type ProofJob, prove } from '../probe/prove.js';
@@ -14,6 +14,7 @@ import { type Launched, type Launcher, launch } from './launch.js';
 import type { LaunchJob } from './launch-job.js';
 import { launcherDigest } from './launcher-digest.js';
 import type { Machine } from './machine.js';
+import { STATE_FOLDERS, surveySystem } from './survey-system.js';
 
 /** What the backend is made of for one repository. */
 export interface NamespacesParts {
@@ -39,11 +40,15 @@ class NamespacesSandbox implements Sandbox {
   /** The proof and the launcher that it was made with; one that is under way is shared. */
   #proof: Promise<Result<SandboxProof, Failure>> | undefined;
   #provenDigest = '';
+  /** The policy of the repository with what the survey found; the proof and every command take the same. */
+  #policy: SandboxPolicy;
+  #sockets: readonly string[] = [];
   /** What capped the canary from outside, and so will cap commands. */
   #controllers: readonly Controller[] = [];
 
   constructor(parts: NamespacesParts) {
     this.#parts = parts;
+    this.#policy = parts.policy;
     this.#userNamespace = !parts.machine.mayAdminister;
     this.#launcher = {
       unshareProgram: parts.unshareProgram,
@@ -76,13 +81,16 @@ class NamespacesSandbox implements Sandbox {
   }
 
   async #proveOnce(signal: AbortSignal): Promise<Result<SandboxProof, Failure>> {
-    const { policy, machine, privateFolders } = this.#parts;
+    const { machine, privateFolders } = this.#parts;
+    this.#survey();
+    const policy = this.#policy;
     const home = machine.policy.home;
     const judgement = await prove({
       policy,
       userNamespace: this.#userNamespace,
       landlock: this.#landlock(),
       seccompFilters: machine.seccompFilters,
+      sockets: this.#listedSockets(),
       plantFolders: [...privateFolders, ...(home !== undefined && policy.hidden.includes(home) ? [home] : [])],
       run: (job) => this.#launch({ ...job, tracked: new Set(), shadowWrites: [], signal }, job.masked, job),
     });
@@ -95,7 +103,7 @@ class NamespacesSandbox implements Sandbox {
   }
 
   #launch(job: SandboxJob, masked: readonly string[], proof: ProofJob | undefined): Promise<Launched> {
-    const { policy } = this.#parts;
+    const policy = this.#policy;
     const root = policy.repositoryRoot;
     const launchJob: LaunchJob = {
       policy,
@@ -106,7 +114,7 @@ class NamespacesSandbox implements Sandbox {
       stage: policy.temp,
       proposal: [...job.overlay].map(([path, bytes]) => ({ path, bytes: bytes.length })),
       masked: masked.map((path) => `${root}/${path}`),
-      sockets: hostSockets().filter((path) => !policy.hidden.some((folder) => isWithin(path, folder))),
+      sockets: this.#listedSockets(),
       processesMax: job.limits.processesMax + (proof === undefined ? ownProcesses : 0),
       dataBytesMax: Math.max(job.limits.memoryBytesMax, ownMemoryBytes),
       entriesMax: upperEntriesMax,
@@ -115,6 +123,22 @@ class NamespacesSandbox implements Sandbox {
     const { limits, signal, onOutput } = job;
     const request = { launcher: this.#launcher, job: launchJob, files, limits, signal, onOutput };
     return launch(proof === undefined ? request : { ...request, decoy: proof.decoy });
+  }
+
+  #survey(): void {
+    const { policy } = this.#parts;
+    const { secrets, sockets } = surveySystem(policy, { folders: STATE_FOLDERS, entriesMax: surveyEntriesMax });
+    this.#policy = { ...policy, masked: [...policy.masked, ...secrets] };
+    this.#sockets = sockets;
+  }
+
+  /** Sockets in sight of a run: those that the survey found, and those that listen by now. */
+  #listedSockets(): readonly string[] {
+    const { hidden, readable } = this.#policy;
+    const isIn = (path: string, folders: readonly string[]): boolean => folders.some((each) => isWithin(path, each));
+    return [...new Set([...this.#sockets, ...hostSockets()])].filter(
+      (path) => !isIn(path, hidden) || isIn(path, readable),
+    );
   }
 
   /** Root gives its place up to the owner of the repository: without capabilities it could not write there either. */

@@ -6,6 +6,10 @@ export interface CanaryTask {
   readonly masked: string;
   /** A planted text to open for writing and leave as it is. */
   readonly opened: string;
+  /** Files and folders of the system that must be empty. */
+  readonly covered: readonly string[];
+  /** Paths where sockets of the host were. */
+  readonly sockets: readonly string[];
   /** Files of the host with a secret in them: in temp folder, home and Emetgate's own folders. */
   readonly secrets: readonly string[];
   readonly hostSocket: string;
@@ -29,6 +33,10 @@ export interface CanaryReport {
   readonly masked: string;
   readonly attempts: Readonly<Record<CanaryAttempt, Attempt>>;
   readonly secretReads: readonly Attempt[];
+  /** Of the covered paths, those with something in them. */
+  readonly uncovered: readonly string[];
+  /** Of the sockets' paths, those where a socket still is. */
+  readonly socketsLeft: readonly string[];
   readonly secretWrites: readonly Attempt[];
   readonly systemWrites: readonly Attempt[];
   /** Processes whose command line has the nonce of the prover's own victim in it. */

@@ -2,6 +2,7 @@ import { fork, spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, connect as netConnect } from 'node:net';
@@ -68,6 +70,8 @@ async function look(task: CanaryTask): Promise<CanaryReport> {
       'new-namespace': run('unshare', ['--user', 'true']),
     },
     secretReads: task.secrets.map((path) => attempt(() => readFileSync(path))),
+    uncovered: task.covered.filter(hasContent),
+    socketsLeft: task.sockets.filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isSocket()),
     secretWrites: task.secrets.map((path) => attempt(() => overwrite(path))),
     systemWrites: task.systemFolders.map((folder) => attempt(() => writeIn(folder, task.nonce))),
     outsideProcesses: processesNaming(task.nonce),
@@ -99,6 +103,15 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     return `unreadable: ${String(error)}`;
+  }
+}
+
+/** What cannot be read has nothing for the command in it. */
+function hasContent(path: string): boolean {
+  try {
+    return statSync(path).isDirectory() ? readdirSync(path).length > 0 : readFileSync(path).length > 0;
+  } catch {
+    return false;
   }
 }
 

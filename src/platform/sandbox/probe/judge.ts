@@ -1,3 +1,4 @@
+import { landlockUnixSockets } from '../linux/landlock-rules.js';
 import { parseMountinfo } from '../linux/mountinfo.js';
 import { parseThreadStatus, statusProblem } from '../linux/thread-status.js';
 import type { SandboxPolicy } from '../policy.js';
@@ -75,7 +76,7 @@ function allowed({ attempts, ...report }: CanaryReport, { policy, nonce }: Expec
   ];
 }
 
-function forbidden(report: CanaryReport, { policy }: Expectation, after: Aftermath): readonly Property[] {
+function forbidden(report: CanaryReport, { policy, landlock }: Expectation, after: Aftermath): readonly Property[] {
   const { attempts } = report;
   const open = policy.network === 'allow';
   const network = open
@@ -87,7 +88,11 @@ function forbidden(report: CanaryReport, { policy }: Expectation, after: Afterma
       ];
   return [
     ...network,
-    mustFail('host-sockets-closed', [attempts['host-socket']]),
+    mustFail(landlock < landlockUnixSockets ? 'found-sockets-closed' : 'host-sockets-closed', [
+      attempts['host-socket'],
+    ]),
+    { name: 'found-sockets-covered', problem: listOf(report.socketsLeft) },
+    { name: 'system-secrets-covered', problem: listOf(report.uncovered) },
     mustFail('secrets-hidden', report.secretReads),
     { name: 'secrets-masked', problem: report.masked === '' ? undefined : 'a masked file can be read' },
     { name: 'outside-intact', problem: after.secretsIntact ? undefined : 'a file outside was changed' },
@@ -170,12 +175,10 @@ function mountTable(report: CanaryReport, expected: Expectation): readonly Prope
 }
 
 const problemOf = (mounts: readonly { readonly mountPoint: string }[]): string | undefined =>
-  mounts.length === 0
-    ? undefined
-    : mounts
-        .slice(0, 5)
-        .map(({ mountPoint }) => mountPoint)
-        .join(', ');
+  listOf(mounts.map(({ mountPoint }) => mountPoint));
+
+const listOf = (paths: readonly string[]): string | undefined =>
+  paths.length === 0 ? undefined : paths.slice(0, 5).join(', ');
 
 const mustWork = (name: string, attempt: Attempt): Property => ({
   name,
