@@ -18,6 +18,7 @@ export const CHECKS = [
   { name: 'encoding', stage: 'address' },
   { name: 'allowed', stage: 'policy' },
   { name: 'ref', stage: 'address' },
+  { name: 'test-callback', stage: 'policy' },
   { name: 'hash', stage: 'address' },
   { name: 'edits', stage: 'address' },
   { name: 'nesting', stage: 'parse' },

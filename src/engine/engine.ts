@@ -16,6 +16,12 @@ export interface EngineParts {
   readonly referee: Referee;
 }
 
+/** What the operator opened of a file that is closed otherwise; nothing unless said. */
+export interface OpenedByOperator {
+  /** Tests inside the file: `--allow-path` names it. */
+  readonly testCallbacks: boolean;
+}
+
 /** The kernel: bytes in, verdicts out. Pure but for the referee, which it only asks. */
 export interface Engine {
   /** Every function of a file, in document order. Fails with `address/*` and `parse/too-deep` codes. */
@@ -30,7 +36,17 @@ export interface Engine {
    * Decides one change on one file. `checklist` holds what the platform checked (`path`, `allowed`); the records of
    * every check of the address, parse, guard and bound stages are added, in order.
    */
-  verify(snapshot: Snapshot, change: Change, checklist: Checklist): Promise<VerifiedOne | Rejected>;
+  verify(
+    snapshot: Snapshot,
+    change: Change,
+    checklist: Checklist,
+    opened?: OpenedByOperator,
+  ): Promise<VerifiedOne | Rejected>;
   /** Decides several changes of one file: each on the result of the one before, all or none. */
-  verifyAll(snapshot: Snapshot, changes: readonly Change[], checklist: Checklist): Promise<Verified | Rejected>;
+  verifyAll(
+    snapshot: Snapshot,
+    changes: readonly Change[],
+    checklist: Checklist,
+    opened?: OpenedByOperator,
+  ): Promise<Verified | Rejected>;
 }

@@ -69,7 +69,13 @@ export type FileKind = 'directory' | 'symlink' | 'fifo' | 'socket' | 'device' | 
 
 /** The model may not do this here, whatever the change. `rule` names what forbids it. */
 export type PolicyFailure =
-  | { readonly code: 'policy/protected-path'; readonly path: string; readonly rule: string }
+  | {
+      readonly code: 'policy/protected-path';
+      readonly path: string;
+      readonly rule: string;
+      /** The one function that is protected, where the file is not. */
+      readonly ref?: string;
+    }
   | { readonly code: 'policy/protected-read'; readonly path: string; readonly rule: string }
   | { readonly code: 'policy/not-tracked'; readonly path: string; readonly state: 'untracked' | 'ignored' }
   | { readonly code: 'policy/linked-file'; readonly path: string; readonly links: number }

@@ -3,7 +3,7 @@ export type { Boundedness, Escape, EscapeKind } from './bounds/boundedness.js';
 export type { BodyChange, Change, Edit, Replacement } from './change/change.js';
 export { CHECKS, Checklist, type CheckName, type CheckRecord, type Rejected, STAGES, type Stage } from './checks.js';
 export { createEngine } from './create-engine.js';
-export type { Engine, EngineParts } from './engine.js';
+export type { Engine, EngineParts, OpenedByOperator } from './engine.js';
 export type * from './failure.js';
 export { InvariantError, invariant, unreachable } from './invariant.js';
 export type { LanguageId, LanguageProfile, OxcLang, SourceType } from './language/profile.js';

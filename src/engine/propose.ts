@@ -2,6 +2,7 @@ import type { BodyChange } from './change/change.js';
 import { makeBody } from './change/make-body.js';
 import { splice } from './change/splice.js';
 import type { Rejected } from './checks.js';
+import type { OpenedByOperator } from './engine.js';
 import { Bodies } from './guards/body-guard.js';
 import { bodyGuards } from './guards/body-guards.js';
 import { invariant } from './invariant.js';
@@ -25,12 +26,21 @@ export interface Proposal {
 }
 
 /** Stages address and guard as far as words go: from a change to the bytes that it asks for. */
-export function propose(reading: Reading, change: BodyChange, trail: Trail): Proposal | Rejected {
+export function propose(
+  reading: Reading,
+  change: BodyChange,
+  trail: Trail,
+  opened: OpenedByOperator | undefined,
+): Proposal | Rejected {
   const { path, ref, hash } = change;
   const resolved = resolveRef(reading.table, ref);
   if (!resolved.ok) return trail.rejected('ref', resolved.error);
   trail.passed('ref');
   const symbol = resolved.value;
+  if (opened?.testCallbacks === true) trail.skipped('test-callback', 'opened by --allow-path');
+  else if (reading.testCode.concerns(symbol)) {
+    return trail.rejected('test-callback', { code: 'policy/protected-path', path, ref, rule: 'test-callback' });
+  } else trail.passed('test-callback');
   if (symbol.hash !== hash) {
     const { source } = symbol.reading();
     return trail.rejected('hash', { code: 'address/stale-hash', path, ref, given: hash, present: symbol.hash, source });

@@ -9,6 +9,7 @@ import { LineFeeds } from './source/line-feeds.js';
 import { SourceText } from './source/source-text.js';
 import { buildSymbolTable } from './symbols/build-symbol-table.js';
 import type { SymbolTable } from './symbols/symbol-table.js';
+import { TestCode } from './symbols/test-code.js';
 
 /** A file as the first parser reads it, from its first character to its last. */
 export class Reading implements ReadableSource {
@@ -18,6 +19,7 @@ export class Reading implements ReadableSource {
   readonly tree: Tree;
   readonly table: SymbolTable;
   #lineFeeds: LineFeeds | undefined;
+  #testCode: TestCode | undefined;
 
   constructor(parts: EngineParts, { profile, source }: ReadableSource) {
     this.profile = profile;
@@ -29,6 +31,11 @@ export class Reading implements ReadableSource {
   get lineFeeds(): LineFeeds {
     this.#lineFeeds ??= new LineFeeds(this.source.text);
     return this.#lineFeeds;
+  }
+
+  get testCode(): TestCode {
+    this.#testCode ??= new TestCode(this.tree, this.source.text);
+    return this.#testCode;
   }
 }
 

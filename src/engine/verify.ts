@@ -2,7 +2,7 @@ import { boundednessOf } from './bounds/bound.js';
 import type { Boundedness } from './bounds/boundedness.js';
 import type { Change } from './change/change.js';
 import type { Checklist, CheckRecord, Rejected } from './checks.js';
-import type { Engine, EngineParts } from './engine.js';
+import type { Engine, EngineParts, OpenedByOperator } from './engine.js';
 import { invariant } from './invariant.js';
 import { overlappingRefs } from './overlapping-refs.js';
 import { type Proposal, propose } from './propose.js';
@@ -42,14 +42,15 @@ export function isVerified(value: unknown): value is Verified {
 export function createVerifier(parts: EngineParts, readings: Readings): Pick<Engine, 'verify' | 'verifyAll'> {
   const kernel = { parts, readings };
   return {
-    verify: (snapshot, change, checklist) => verify(kernel, snapshot, change, checklist),
-    verifyAll: (snapshot, changes, checklist) => verifyAll(kernel, snapshot, changes, checklist),
+    verify: (snapshot, change, checklist, opened) => verify({ ...kernel, opened }, snapshot, change, checklist),
+    verifyAll: (snapshot, changes, checklist, opened) => verifyAll({ ...kernel, opened }, snapshot, changes, checklist),
   };
 }
 
 interface Kernel {
   readonly parts: EngineParts;
   readonly readings: Readings;
+  readonly opened: OpenedByOperator | undefined;
 }
 
 /**
@@ -102,11 +103,11 @@ interface Asked {
   readonly answer: Promise<RefereeAnswer>;
 }
 
-function ask({ parts, readings }: Kernel, snapshot: Snapshot, change: Change, trail: Trail): Asked | Rejected {
+function ask({ parts, readings, opened }: Kernel, snapshot: Snapshot, change: Change, trail: Trail): Asked | Rejected {
   const before = readings.read(snapshot);
   if (!before.ok) return rejectedUnread(before.error, trail);
   if (!trail.has('language')) trail.passed('language');
-  const proposal = propose(before.value, change, trail);
+  const proposal = propose(before.value, change, trail, opened);
   if (proposal.kind === 'rejected') return proposal;
   const answer = parts.referee.judge(refereeRequest(proposal));
   return { kind: 'asked', proposal, answer, first: readAfter(parts, before.value, proposal) };

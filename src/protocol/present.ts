@@ -73,7 +73,7 @@ function addressMessage(failure: AddressFailure): string {
 function policyMessage(failure: PolicyFailure): string {
   switch (failure.code) {
     case 'policy/protected-path':
-      return `Cannot change ${quote(failure.path)}: it is protected (${failure.rule}); change other code, or ask the operator to open it with --allow-path`;
+      return `Cannot change ${failure.ref === undefined ? '' : `${quote(failure.ref)} in `}${quote(failure.path)}: it is protected (${failure.rule}); change other code, or ask the operator to open it with --allow-path`;
     case 'policy/protected-read':
       return `Cannot read ${quote(failure.path)}: it is closed to reading (${failure.rule}); do without it`;
     case 'policy/not-tracked':
