@@ -26,4 +26,5 @@ export type {
 export { describeSandbox, type SandboxAdvice, type SandboxDescription } from './sandbox/describe-sandbox.js';
 export { openSandbox } from './sandbox/open-sandbox.js';
 export type { SandboxOptions } from './sandbox/sandbox-options.js';
+export { shadowWritesProblem } from './shadow/shadow-changes.js';
 export { openState, type State } from './state/state.js';

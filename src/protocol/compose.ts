@@ -17,6 +17,7 @@ import {
   type RepositoryStore,
   type SandboxOptions,
   type State,
+  shadowWritesProblem,
 } from '../platform/index.js';
 import type { Kernel } from './kernel.js';
 import { logLine } from './log-line.js';
@@ -73,6 +74,8 @@ async function composeKernel(
   closers.push(() => repository.close());
   const policy = await settle(operator, repository);
   if (!policy.ok) return policy;
+  const badGlob = shadowWritesProblem(policy.value.settings.shadowWrites);
+  if (badGlob !== undefined) return fail(`Cannot use --shadow-writes: ${badGlob}; correct the glob`);
   for (const warning of policy.value.warnings) logLine(warning);
   const state = await openState(repository);
   if (!state.ok) return fail(openFailureMessage(state.error));

@@ -41,6 +41,9 @@ export const outputTailBytesMax = 192 * 1024;
 /** Entries of the upper layer that one run may report. A run that leaves more is refused, as it cannot be judged. */
 export const upperEntriesMax = 500_000;
 
+/** Most bytes of a `.git` file, of what git notes beside it, and of a submodule's configuration. */
+export const gitLinkBytesMax = 64 * 1024;
+
 /** Most bytes of one job's header: policy, command and paths. */
 export const jobHeaderBytesMax = 16 * 1024 * 1024;
 

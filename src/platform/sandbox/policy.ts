@@ -5,7 +5,7 @@ export type NetworkPolicy = 'deny' | 'loopback' | 'allow';
  * What a confined command may do, as a value: it holds no descriptor, reads nothing and decides nothing by itself.
  *
  * The launcher carries it out, the proof and the residuals are derived from it, so that the three cannot drift apart.
- * All paths are real (no symlink in them), absolute and exist.
+ * All paths are real (no symlink in them), absolute and exist, but for `masked` ones.
  */
 export interface SandboxPolicy {
   /** Writable for the run, through a layer that is thrown away. */
@@ -34,6 +34,8 @@ export interface PolicyInput {
   readonly landlock: 'require' | 'where-available';
   /** The operator's `--read` paths, real. */
   readonly readable: readonly string[];
+  /** Git's folder for the repository, real, where that lies elsewhere. */
+  readonly gitFolder?: string | undefined;
   /** Emetgate's own folders with secrets in them (journal, key), real. */
   readonly private: readonly string[];
   readonly scratchBytesMax: number;
@@ -90,7 +92,9 @@ export type PolicyProblem = { readonly kind: 'repository-misplaced'; readonly pa
 /** The policy for commands that judge a change, or why this repository cannot have one. */
 export function createPolicy(input: PolicyInput): SandboxPolicy | PolicyProblem {
   const { machine, repositoryRoot } = input;
+  // Node loads no module from a path with a backslash in it, so neither proof nor tests could run.
   const unfit =
+    repositoryRoot.includes('\\') ||
     [...UNFIT_ROOTS, ...REMADE_FOLDERS, machine.temp].some((path) => isWithin(path, repositoryRoot)) ||
     REMADE_FOLDERS.some((folder) => isWithin(repositoryRoot, folder));
   if (unfit) return { kind: 'repository-misplaced', path: repositoryRoot };
@@ -102,12 +106,16 @@ export function createPolicy(input: PolicyInput): SandboxPolicy | PolicyProblem 
     ...(machine.home === undefined || machine.home === '/' ? [] : [machine.home]),
     ...input.private,
   ]).filter((folder) => folder !== repositoryRoot);
+  const gitFolder = input.gitFolder === undefined ? [] : [input.gitFolder];
   const home = machine.home !== undefined && hidden.includes(machine.home) ? machine.home : `${machine.temp}/home`;
   return {
     repositoryRoot,
     hidden,
-    readable: unique([runtimeFolder(machine), ...input.readable]).filter((path) => isBelowAny(path, hidden)),
-    masked: machine.topFiles,
+    readable: unique([runtimeFolder(machine), ...gitFolder, ...input.readable]).filter((path) =>
+      isBelowAny(path, hidden),
+    ),
+    // Remote addresses hold passwords; the repository's own `.git/config` is covered with its other secrets.
+    masked: [...machine.topFiles, ...gitFolder.flatMap((at) => [`${at}/config`, `${at}/config.worktree`])],
     home,
     temp: machine.temp,
     network: input.network,

@@ -34,6 +34,15 @@ export function shadowChanges(entries: readonly UpperEntry[], promise: ShadowPro
   return [...changed].filter((path) => !allowed.some((matches) => matches(path))).sort();
 }
 
+/** What is wrong with the first of the operator's globs that is none, in words; undefined where all are. */
+export function shadowWritesProblem(globs: readonly string[]): string | undefined {
+  for (const glob of globs) {
+    const compiled = compileGlob(glob);
+    if (!compiled.ok) return compiled.error.message;
+  }
+  return undefined;
+}
+
 /**
  * What test runners and compilers rewrite from run to run beside the code: caches, coverage, notes on what is built, and
  * git's index, whose time stamps `git status` renews.

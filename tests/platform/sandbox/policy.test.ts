@@ -65,6 +65,14 @@ describe('createPolicy()', () => {
     expect(policy({ repositoryRoot: '/srv/x' }, { home: undefined })).toMatchObject({ home: '/tmp/home' });
   });
 
+  it('shows git’s folder where it lies elsewhere, but for its configuration', () => {
+    const gitFolder = '/people/ada/main/.git';
+    expect(policy({ gitFolder })).toMatchObject({
+      readable: [gitFolder],
+      masked: ['/notes.txt', `${gitFolder}/config`, `${gitFolder}/config.worktree`],
+    });
+  });
+
   it('does not hide a repository that is the home itself', () => {
     expect(policy({ repositoryRoot: '/people/ada' })).toMatchObject({
       home: '/tmp/home',
@@ -72,7 +80,7 @@ describe('createPolicy()', () => {
     });
   });
 
-  it.each(['/', '/usr', '/tmp', '/dev/shm/x', '/proc/1', '/etc', '/var'])(
+  it.each(['/', '/usr', '/tmp', '/dev/shm/x', '/proc/1', '/etc', '/var', '/work/back\\slash'])(
     'refuses a repository at %s',
     (repositoryRoot) => {
       expect(policy({ repositoryRoot })).toEqual({ kind: 'repository-misplaced', path: repositoryRoot });

@@ -18,6 +18,7 @@ describe('surveySystem()', () => {
       ['tools/bin/node', 0o755],
       ['hidden/key', 0o600],
       ['shown/key', 0o600],
+      ['given/key', 0o600],
     ];
     for (const [path, mode] of files) {
       mkdirSync(`${base}/${path.slice(0, path.lastIndexOf('/'))}`, { recursive: true, mode: 0o755 });
@@ -44,7 +45,7 @@ describe('surveySystem()', () => {
       readable: [`${base}/shown`],
       environment: { PATH: `${base}/tools/bin` },
     } as unknown as SandboxPolicy;
-    const { secrets, sockets } = surveySystem(policy, { folders: [base], entriesMax });
+    const { secrets, sockets } = surveySystem(policy, { folders: [base], shown: [`${base}/given`], entriesMax });
     const names = (paths: readonly string[]) => paths.map((path) => path.slice(base.length + 1)).sort();
     expect({ secrets: names(secrets), sockets: names(sockets) }).toEqual(expected);
   }

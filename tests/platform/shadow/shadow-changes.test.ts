@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UpperEntry } from '../../../src/platform/sandbox/linux/launch-job.js';
-import { shadowChanges } from '../../../src/platform/shadow/shadow-changes.js';
+import { shadowChanges, shadowWritesProblem } from '../../../src/platform/shadow/shadow-changes.js';
 
 const TRACKED = ['a.ts', 'src/b.ts', 'src/deep/c.ts', 'sub'];
 
@@ -58,4 +58,10 @@ describe('shadowChanges()', () => {
   it('leaves out what the operator lets tests rewrite', () =>
     check([{ path: 'src/deep/c.ts', kind: 'file' }], [], ['src/**/*.ts']));
   it('lets nothing pass by a glob that is no glob', () => check([{ path: 'a.ts', kind: 'file' }], ['a.ts'], ['{a']));
+});
+
+describe('shadowWritesProblem()', () => {
+  it('names the first glob that is none', () =>
+    expect(shadowWritesProblem(['dist/**', '{a', '['])).toBe('a { has no }'));
+  it('finds nothing wrong with globs', () => expect(shadowWritesProblem(['dist/**', '*.snap'])).toBeUndefined());
 });

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { err, ok, type Result } from '../../../engine/index.js';
 import { scratchBytesMax } from '../limits.js';
+import { linkedGitFolder } from '../linked-git-folder.js';
 import { createPolicy } from '../policy.js';
 import type { SandboxOptions, SandboxUnavailable } from '../sandbox-options.js';
 import { inspectMachine } from './machine.js';
@@ -17,8 +18,10 @@ export function namespacesParts(options: SandboxOptions): Result<NamespacesParts
   if (typeof paths === 'string') return unavailable('namespaces', paths);
   const readable = paths.slice(0, options.readable?.length ?? 0);
   const privateFolders = paths.slice(readable.length);
+  const gitFolder = linkedGitFolder(options.repositoryRoot);
   const policy = createPolicy({
     repositoryRoot: options.repositoryRoot,
+    gitFolder,
     network: options.network ?? 'loopback',
     landlock: options.landlock ?? 'where-available',
     readable,
@@ -27,7 +30,8 @@ export function namespacesParts(options: SandboxOptions): Result<NamespacesParts
     machine: machine.policy,
   });
   if ('kind' in policy) return unavailable('namespaces', `a repository cannot be layered at ${policy.path}`);
-  return ok({ policy, machine, unshareProgram: machine.unshareProgram, privateFolders });
+  const shown = gitFolder === undefined ? readable : [...readable, gitFolder];
+  return ok({ policy, machine, unshareProgram: machine.unshareProgram, privateFolders, shown });
 }
 
 function realPaths(paths: readonly string[]): readonly string[] | string {

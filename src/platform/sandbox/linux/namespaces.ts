@@ -23,6 +23,8 @@ export interface NamespacesParts {
   readonly unshareProgram: string;
   /** Emetgate's own folders, which the proof plants a secret in. */
   readonly privateFolders: readonly string[];
+  /** Paths that commands are shown on purpose, hidden otherwise or not. */
+  readonly shown: readonly string[];
   /** The program that confines; another one only where a test takes a step out. */
   readonly supervisorFile?: string;
 }
@@ -126,8 +128,9 @@ class NamespacesSandbox implements Sandbox {
   }
 
   #survey(): void {
-    const { policy } = this.#parts;
-    const { secrets, sockets } = surveySystem(policy, { folders: STATE_FOLDERS, entriesMax: surveyEntriesMax });
+    const { policy, shown } = this.#parts;
+    const bounds = { folders: STATE_FOLDERS, shown, entriesMax: surveyEntriesMax };
+    const { secrets, sockets } = surveySystem(policy, bounds);
     this.#policy = { ...policy, masked: [...policy.masked, ...secrets] };
     this.#sockets = sockets;
   }

@@ -12,6 +12,8 @@ export interface Survey {
 /** Where to look, and how many names at most; what lies beyond is not found. */
 export interface SurveyBounds {
   readonly folders: readonly string[];
+  /** What a run is shown on purpose: searched for sockets, and never a secret. */
+  readonly shown: readonly string[];
   readonly entriesMax: number;
 }
 
@@ -24,12 +26,12 @@ export const STATE_FOLDERS = ['/etc', '/opt', '/var'] as const;
  * The mode bits say what is: a file that others may not read is a secret of somebody, root's keys and another service's data
  * alike. What the run itself stands on (programs in its PATH, the repository, what the operator shows) is never one.
  */
-export function surveySystem(policy: SandboxPolicy, { folders, entriesMax }: SurveyBounds): Survey {
+export function surveySystem(policy: SandboxPolicy, { folders, shown, entriesMax }: SurveyBounds): Survey {
   const path = (policy.environment['PATH'] ?? '').split(':').filter((each) => each.startsWith('/'));
-  const needed = [policy.repositoryRoot, ...policy.readable, ...path];
+  const needed = [policy.repositoryRoot, ...policy.readable, ...shown, ...path];
   const secrets: string[] = [];
   const sockets: string[] = [];
-  const open: string[] = [...folders, ...policy.readable].reverse();
+  const open: string[] = [...folders, ...policy.readable, ...shown].reverse();
   let looked = 0;
   for (let folder = open.pop(); folder !== undefined && looked < entriesMax; folder = open.pop()) {
     if (policy.hidden.includes(folder) || folder === policy.repositoryRoot) continue;
