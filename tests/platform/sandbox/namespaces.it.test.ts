@@ -1,6 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxRun } from '../../../src/platform/sandbox/sandbox.js';
 import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../support/confined.js';
+
+/** What each modification works on. */
+const JUDGED = {
+  'src/sum.js': 'as it was',
+  'docs/a.md': 'a',
+  'docs/b.md': 'b',
+  'node_modules/dep/index.js': 'module.exports = 42;',
+  'node_modules/.vite/results.json': '{}',
+};
 
 describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
   `(needs namespaces: ${NO_NAMESPACES ?? 'has them'}) the namespaces sandbox of a %s`,
@@ -17,8 +28,6 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
         'docs/b.md': 'b',
         '.env': 'TOKEN=secret',
         'keys/id': 'secret',
-        'node_modules/dep/index.js': 'module.exports = 42;',
-        'node_modules/.vite/results.json': '{}',
       });
     });
     afterAll(() => confined.close());
@@ -90,18 +99,40 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       // The residual `files-added-by-the-run`.
       ['puts a package nearer', 'mkdir -p docs/node_modules/dep && echo > docs/node_modules/dep/index.js', []],
       ['writes what the operator allows', 'echo x > docs/b.md', [], ['docs/b*']],
-      ['reads only', 'cat docs/a.md src/sum.js', []],
+      ['reads only', 'cat docs/a.md src/sum.js > /dev/null', []],
     ];
-    it.concurrent.each(
-      modifications.map(([what, command, modified, shadowWrites = []]) => ({ what, command, modified, shadowWrites })),
-    )('names what a run modified when it $what', async ({ command, modified, shadowWrites }) => {
-      const run = await confined.run(root, {
-        command,
-        overlay: { 'src/sum.js': 'proposed' },
-        tracked: ['src/sum.js', 'test.js', 'docs/a.md', 'docs/b.md'],
-        shadowWrites,
+    describe('names what a run modified when it', () => {
+      let run: SandboxRun;
+
+      // One run for all: each works on a copy of its own, in a folder of its own.
+      beforeAll(async () => {
+        const cases = modifications.map(([, command, , shadowWrites = []], index) => ({
+          folder: `case${index}`,
+          command: `(cd case${index} && ${command}) || echo case${index}`,
+          shadowWrites,
+        }));
+        const files = cases.flatMap(({ folder }) =>
+          Object.entries(JUDGED).map(([path, text]) => [`${folder}/${path}`, text]),
+        );
+        const all = confined.folder('modified', Object.fromEntries(files));
+        run = await confined.run(all, {
+          command: cases.map(({ command }) => command).join('\n'),
+          overlay: Object.fromEntries(cases.map(({ folder }) => [`${folder}/src/sum.js`, 'proposed'])),
+          tracked: cases.flatMap(({ folder }) =>
+            ['src/sum.js', 'docs/a.md', 'docs/b.md'].map((path) => `${folder}/${path}`),
+          ),
+          shadowWrites: cases.flatMap(({ folder, shadowWrites }) => shadowWrites.map((glob) => `${folder}/${glob}`)),
+        });
       });
-      expect(run).toMatchObject({ outcome: { kind: 'exited', exitCode: 0 }, modified });
+
+      it.each(modifications.map(([what, , modified], index) => ({ what, modified, folder: `case${index}` })))(
+        '$what',
+        ({ modified, folder }) => {
+          const own = run.modified.filter((path) => path.startsWith(`${folder}/`));
+          expect(own.map((path) => path.slice(folder.length + 1))).toEqual(modified);
+          expect(run.output.split('\n')).not.toContain(folder);
+        },
+      );
     });
 
     it('starts every run afresh', async () => {
@@ -182,6 +213,18 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
         });
       },
     );
+
+    // Only root can give a plain user's files to a group that is not the user's.
+    if (caller === 'plain user') {
+      it('takes a proposal whose file and folders belong to another group', async () => {
+        const shared = confined.folder('of-a-group', { 'src/a.js': '1', 'src/b.js': '2' });
+        execFileSync('chgrp', ['-R', '100', shared]);
+        const overlay = { 'src/a.js': 'proposed' };
+        const run = await confined.run(shared, { command: 'cat src/a.js; echo > new && echo > src/b.js', overlay });
+        expect(run).toMatchObject({ outcome: { kind: 'exited', exitCode: 2 }, modified: [] });
+        expect(run.output).toMatch(/^proposed.*Value too large for defined data type\n$/s);
+      });
+    }
 
     if (caller !== CALLERS.at(-1)) return;
 

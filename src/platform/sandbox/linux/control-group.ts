@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errnoOf } from '../../failure.js';
 
 /** What a control group caps for a whole run, memory files and process counts included. */
 export interface GroupLimits {
@@ -25,7 +27,8 @@ export type Controller = 'memory' | 'pids';
  * It is made as near to this process's own group as the caller may: a delegated ancestor also serves. Where there is none
  * the group is empty and the run is watched by polling alone.
  */
-export function createControlGroup(name: string, limits: GroupLimits): ControlGroup {
+export function createControlGroup(limits: GroupLimits): ControlGroup {
+  const name = `emetgate-${process.pid}-${randomUUID()}`;
   const made = (['memory', 'pids'] as const).flatMap((controller) => makeFirst(controller, name, limits) ?? []);
   return {
     add: (pids) =>
@@ -39,19 +42,39 @@ export function createControlGroup(name: string, limits: GroupLimits): ControlGr
   };
 }
 
+/** Removes the groups that processes of ours left behind that were killed in the middle of a run. */
+export function sweepControlGroups(): void {
+  for (const controller of ['memory', 'pids'] as const) for (const parent of placesFor(controller)) sweepIn(parent);
+}
+
+/** Removes one folder's groups whose maker no longer runs. */
+export function sweepIn(parent: string): void {
+  for (const name of namesIn(parent)) {
+    const maker = /^emetgate-(\d+)-/.exec(name)?.[1];
+    if (maker !== undefined && !isRunning(Number(maker))) removeFolder(`${parent}/${name}`);
+  }
+}
+
 interface Made {
   readonly controller: Controller;
   readonly folder: string;
 }
 
 function makeFirst(controller: Controller, name: string, limits: GroupLimits): Made | undefined {
-  const own = ownGroup(controller, readText('/proc/self/cgroup'), readText('/proc/self/mountinfo'));
-  if (own === undefined) return undefined;
-  for (let parent = own.group; parent.startsWith(own.mountPoint); parent = dirname(parent)) {
+  for (const parent of placesFor(controller)) {
     const folder = `${parent}/${name}-${controller}`;
     if (makeIn(folder, controller, limits)) return { controller, folder };
   }
   return undefined;
+}
+
+/** Where a group may be made: the caller's own one, then its ancestors. */
+function placesFor(controller: Controller): readonly string[] {
+  const own = ownGroup(controller, readText('/proc/self/cgroup'), readText('/proc/self/mountinfo'));
+  const places: string[] = [];
+  if (own === undefined) return places;
+  for (let place = own.group; place.startsWith(own.mountPoint); place = dirname(place)) places.push(place);
+  return places;
 }
 
 /** The caller's own group of a controller: version 1 has a hierarchy for each, version 2 one for all. */
@@ -111,7 +134,24 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Empty groups that stay cost nothing and are named for what they were.
+    // Still in use, or gone already: an empty group that stays costs nothing, and is swept later.
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A process that may not be signalled is one. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errnoOf(error) !== 'ESRCH';
   }
 }
 

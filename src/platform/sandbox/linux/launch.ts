@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -86,7 +85,7 @@ class Launch {
     this.#request = request;
     this.#resolve = resolve;
     const pipe = createPipe();
-    this.#group = createControlGroup(`emetgate-${randomUUID()}`, groupLimits(request));
+    this.#group = createControlGroup(groupLimits(request));
     this.#child = this.#spawn(pipe.writeEnd);
     closeSync(pipe.writeEnd);
     this.#readOutput(new Socket({ fd: pipe.readEnd, readable: true, writable: false }));

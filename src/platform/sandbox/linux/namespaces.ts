@@ -8,7 +8,7 @@ import { isWithin } from '../policy.js';
 import { type ProofJob, prove } from '../probe/prove.js';
 import { namespacesResiduals } from '../residuals.js';
 import type { Sandbox, SandboxJob, SandboxOutcome, SandboxProof, SandboxRun } from '../sandbox.js';
-import type { Controller } from './control-group.js';
+import { type Controller, sweepControlGroups } from './control-group.js';
 import { hostSockets } from './host-sockets.js';
 import { type Launched, type Launcher, launch } from './launch.js';
 import type { LaunchJob } from './launch-job.js';
@@ -85,6 +85,7 @@ class NamespacesSandbox implements Sandbox {
   async #proveOnce(signal: AbortSignal): Promise<Result<SandboxProof, Failure>> {
     const { machine, privateFolders } = this.#parts;
     this.#survey();
+    sweepControlGroups();
     const policy = this.#policy;
     const home = machine.policy.home;
     const judgement = await prove({
