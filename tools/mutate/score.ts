@@ -8,8 +8,8 @@ export interface FolderScore extends Counts {
   readonly score: number;
   /** The least score that is accepted; `undefined` where none was recorded. */
   readonly floor: number | undefined;
-  readonly outcome: 'kept' | 'below' | 'no-floor';
-  /** Files whose present bytes were never measured: the score is over the others. */
+  readonly outcome: 'kept' | 'below' | 'no-floor' | 'in-part';
+  /** Files whose present bytes were never measured: the score is over the others, and no floor binds a part. */
   readonly unmeasured: number;
 }
 
@@ -37,7 +37,15 @@ export function scoreFolders(input: {
     const score = total === 0 ? 100 : (100 * killed) / total;
     const floor = floors[folder];
     const unmeasured = counts.filter((each) => each === undefined).length;
-    return { folder, killed, total, score, floor, outcome: outcomeOf(score, floor), unmeasured };
+    return {
+      folder,
+      killed,
+      total,
+      score,
+      floor,
+      outcome: unmeasured > 0 ? 'in-part' : outcomeOf(score, floor),
+      unmeasured,
+    };
   });
 }
 
