@@ -51,6 +51,35 @@ describe('a file with a gap of the grammar', () => {
     ]);
   });
 
+  test('is not taken for one where an expression goes on', () => {
+    for (const text of [
+      'f(a,\n  <A>(b: A) => b)',
+      'a = (b) =>\n  <A>(c: A) => c',
+      'a = b &&\n  <A>c',
+      'a = // b\n  <A>c',
+    ]) {
+      expect(maskGaps(profileOf('a.ts'), text)).toBe(text);
+    }
+  });
+
+  test('takes time in proportion to hostile texts', () => {
+    for (const part of [
+      '\n',
+      ' ',
+      '/* */\n ',
+      '*/\n <a ',
+      '/* */\n <a ',
+      '\n <',
+      '<in ',
+      'export  ',
+      '\n accessor ',
+      '/* /*\n',
+    ]) {
+      const text = `a ${part.repeat(100_000 / part.length)}\n <a`;
+      for (const path of ['a.ts', 'a.js']) expect(maskGaps(profileOf(path), text).length).toBe(text.length);
+    }
+  });
+
   test('is read as it is where it is too long to be read twice', () => {
     const text = `export type * from './a';\n//${' '.repeat(2 * 1024 * 1024)}\n`;
     expect(libraries.parsers.withTree(profileOf('a.ts'), text, (tree) => tree.rootNode.hasError)).toBe(true);
