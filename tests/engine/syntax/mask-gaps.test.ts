@@ -52,12 +52,7 @@ describe('a file with a gap of the grammar', () => {
   });
 
   test('is not taken for one where an expression goes on', () => {
-    for (const text of [
-      'f(a,\n  <A>(b: A) => b)',
-      'a = (b) =>\n  <A>(c: A) => c',
-      'a = b &&\n  <A>c',
-      'a = // b\n  <A>c',
-    ]) {
+    for (const text of ['f(a,\n  <A>(b: A) => b)', 'a = (b) =>\n  <A>(c: A) => c', 'a = b &&\n  <A>c']) {
       expect(maskGaps(profileOf('a.ts'), text)).toBe(text);
     }
   });
