@@ -4,13 +4,14 @@ import { utf16Offset } from '../source/offset.js';
 import { type Base, Bases } from './bases.js';
 import { commentPlaces, commentsIn, haveSameComments } from './comment-places.js';
 import { comparePrograms } from './compare-programs.js';
+import { rangesBinding } from './local-process.js';
 import { packMasks } from './mask-body.js';
 import { newErrors } from './merged-declarations.js';
 import { opaqueSpans } from './opaque-spans.js';
-import { type OxcParseSync, type OxcReading, parseWithOxc, problemsOf } from './oxc.js';
+import { type OxcNode, type OxcParseSync, type OxcReading, parseWithOxc, problemsOf } from './oxc.js';
 import { newProcessEndings } from './process-endings.js';
 import { proveTokens } from './prove-tokens.js';
-import type { Judgement, RefereeRequest } from './referee.js';
+import type { Judgement, ProcessEnding, RefereeRequest } from './referee.js';
 import { compileRegularExpressions, regularExpressionsOf } from './regular-expressions.js';
 import { Scratch } from './scratch.js';
 
@@ -69,7 +70,7 @@ function judgeTrees(
     kind: 'accepted',
     facts: {
       unprovenRegularExpressions: regexes.unproven,
-      newProcessEndings: newProcessEndings(comparison.before, comparison.after),
+      newProcessEndings: ofNode(newProcessEndings(comparison.before, comparison.after), request.after, after.program),
       masks: packMasks([...opaque.literals, ...opaque.types]),
     },
   };
@@ -78,3 +79,18 @@ function judgeTrees(
 function problemAt(text: string, { at, message }: { readonly at: number; readonly message: string }): SyntaxProblem {
   return { message, at: new LineIndex(text).position(utf16Offset(at)) };
 }
+
+/** The endings but for those of something else that is called `process` where they stand. */
+function ofNode(endings: readonly ProcessEnding[], text: string, program: string): readonly ProcessEnding[] {
+  // The tree is made only for a body that newly ends a process.
+  if (endings.length === 0) return endings;
+  const { node } = JSON.parse(program) as { readonly node: OxcNode };
+  const ranges = rangesBinding(node, 'process');
+  return endings.filter(({ at }) => {
+    const isPlain = PROCESS.test(text.slice(at, at + 8));
+    return !(isPlain && ranges.some(({ start, end }) => start <= at && at < end));
+  });
+}
+
+/** The plain name, which something nearer than Node may have; `globalThis.process` is always Node's. */
+const PROCESS = /^process(?![\w$\\])/;

@@ -151,6 +151,30 @@ describe('createJudge()', () => {
     expect(endings('{ process.exitCode = 1; app.exit(); process.on("exit", g); exit(); "process.exit()" }')).toEqual(
       [],
     );
+    for (const [body, marked] of [
+      ['{ process.kill() }', 'function f(process) «{}»'],
+      ['{ process.kill() }', 'const f = ({ process = start() }) => «{}»'],
+      ['{ process.kill() }', 'function g(process) { return { f() «{}» } }'],
+      ['{ process.kill() }', 'class A { constructor(private process) «{}» }'],
+      ['{ const process = spawn("a"); process.kill() }', 'function f() «{}»'],
+      ['{ for (const process of all) process.kill() }', 'function f() «{}»'],
+      ['{ all.map((process) => process.kill()) }', 'function f() «{}»'],
+      ['{ try { a() } catch (process) { process.kill() } }', 'function f() «{}»'],
+      ['{ process.kill() }', 'const process = spawn("a");\nfunction f() «{}»'],
+    ] as const) {
+      expect([body, marked, endings(body, marked)]).toEqual([body, marked, []]);
+    }
+    for (const [body, marked] of [
+      ['{ const process = globalThis["process"]; process.exit() }', 'function f() «{}»'],
+      ['{ all.map((process) => 1); process.exit() }', 'function f() «{}»'],
+      ['{ { let process = spawn(); } process.exit() }', 'function f() «{}»'],
+      ['{ process.exit() }', 'import process from "node:process";\nfunction f() «{}»'],
+      ['{ process.exit() }', 'const process = require("process");\nfunction f() «{}»'],
+      ['{ process.exit() }', 'function g(process) {}\nfunction f() «{}»'],
+      ['{ globalThis.process.exit() }', 'function f(process) «{}»'],
+    ] as const) {
+      expect([body, marked, endings(body, marked)]).toEqual([body, marked, ['process.exit']]);
+    }
     expect(endings('{ a(); process.exit(1) }', 'function f() «{ process.exit(1) }»')).toEqual([]);
     expect(endings('{ process.exit(0); process.exit(1) }', 'function f() «{ process.exit(1) }»')).toHaveLength(1);
   });
