@@ -103,7 +103,7 @@ const REFUSED_BY_MACHINE =
 const FORK_REFUSED = /Resource temporarily unavailable|\b(?:spawn|fork)\w*(?: \S+)? EAGAIN\b/;
 
 const LOAD_ERROR =
-  /\b(?:ERR_MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|MODULE_NOT_FOUND|ERR_REQUIRE_ESM|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|^\s*(?:\w*Error: )?Cannot find (?:module|package)|^\s*(?:Uncaught )?SyntaxError\b|Test suite failed to run|Failed Suites \d+|Failed to load url|Exception during run|Failed to resolve import|Transform failed|does not provide an export named/m;
+  /\b(?:ERR_MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|MODULE_NOT_FOUND|ERR_REQUIRE_ESM|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|^[^\S\n]*(?:\w*Error: )?Cannot find (?:module|package)|^[^\S\n]*(?:Uncaught )?SyntaxError\b|Test suite failed to run|Failed Suites \d+|Failed to load url|Exception during run|Failed to resolve import|Transform failed|does not provide an export named/m;
 
 /** vitest calls a file without tests a failed one. */
 const NO_SUITE = /No test suite found in file/;

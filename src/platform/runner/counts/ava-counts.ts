@@ -3,7 +3,7 @@ import type { Counts } from './counts.js';
 /** ava: `1 test failed`, `3 tests passed`, `1 test skipped`, `1 test todo`, one a line after a rule or a blank line. */
 export function avaCounts(text: string): readonly Counts[] {
   const summary =
-    /(?:^|\n) *─?\n+((?: {2}\d+ (?:tests?|known failures?|uncaught exceptions?|unhandled rejections?)\b[^\n]*\n?)+)/g;
+    /(?:^|\n) *─?\n((?: {2}\d+ (?:tests?|known failures?|uncaught exceptions?|unhandled rejections?)\b[^\n]*\n?)+)/g;
   return [...text.matchAll(summary)].map((match) => {
     const count = (word: string): number =>
       Number(new RegExp(`(\\d+) tests? ${word}\\b`).exec(match[1] ?? '')?.[1] ?? 0);

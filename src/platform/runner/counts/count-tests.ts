@@ -27,7 +27,7 @@ const PARSERS: readonly CountParser[] = [
 
 /** What runners say when there was nothing to run, instead of a count. */
 const NOTHING_FOUND =
-  /^\s*(?:No test files found\b|No tests? found\b|Error: No test files found\b|Couldn’t find any files to test\b)/m;
+  /^[^\S\n]*(?:No test files found\b|No tests? found\b|Error: No test files found\b|Couldn’t find any files to test\b)/m;
 
 /**
  * The sum of every summary that a known runner printed, or null where none did.
