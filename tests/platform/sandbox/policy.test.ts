@@ -80,14 +80,14 @@ describe('createPolicy()', () => {
     });
   });
 
-  it.each(['/', '/usr', '/tmp', '/dev/shm/x', '/proc/1', '/etc', '/var', '/work/back\\slash'])(
+  it.each(['/', '/usr', '/tmp', '/dev/shm/x', '/proc/1', '/etc', '/var', '/projects/back\\slash'])(
     'refuses a repository at %s',
     (repositoryRoot) => {
       expect(policy({ repositoryRoot })).toEqual({ kind: 'repository-misplaced', path: repositoryRoot });
     },
   );
 
-  it.each(['/usr/src/app', '/opt/app', '/var/www/app', '/tmp/app', '/work/app'])(
+  it.each(['/usr/src/app', '/opt/app', '/var/www/app', '/tmp/app', '/projects/app'])(
     'takes a repository at %s',
     (repositoryRoot) => {
       expect(policy({ repositoryRoot })).toMatchObject({ repositoryRoot });
