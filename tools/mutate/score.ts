@@ -54,24 +54,19 @@ function outcomeOf(score: number, floor: number | undefined): FolderScore['outco
   return score < floor ? 'below' : 'kept';
 }
 
-/** Points by which the files of one folder differed from its mean, at most, in the folders that were measured whole. */
-const PART_MARGIN = 15;
-
 /**
  * The floors after a full measurement: one point below the score, so that a mutant more or less does not stop the next
- * person, and never lower than before. A folder that was measured in part keeps the floor it has; where it has none yet,
- * the part gives it a first one, lower by what other files may differ.
+ * person, and never lower than before. A folder that was measured in part keeps what it has.
  */
 export function raisedFloors(
   scores: readonly FolderScore[],
   floors: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    scores.flatMap(({ folder, score, total, unmeasured }) => {
-      const floor = floors[folder] ?? 0;
-      if (unmeasured > 0 && folder in floors) return [[folder, floor]];
-      if (unmeasured > 0) return total === 0 ? [] : [[folder, Math.max(0, Math.floor(score) - PART_MARGIN)]];
-      return [[folder, Math.max(floor, Math.floor(score) - 1)]];
+    scores.flatMap(({ folder, score, unmeasured }) => {
+      const floor = floors[folder];
+      if (unmeasured > 0) return floor === undefined ? [] : [[folder, floor]];
+      return [[folder, Math.max(floor ?? 0, Math.floor(score) - 1)]];
     }),
   );
 }

@@ -7,7 +7,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/engine/**/*.test.ts'],
-    exclude: ['tests/engine/**/*.it.test.ts', 'tests/engine/verify/escapes.prop.test.ts', 'tests/**/fixtures/**'],
+    exclude: [
+      'tests/engine/**/*.it.test.ts',
+      'tests/engine/**/linear-time.test.ts',
+      'tests/engine/verify/escapes.prop.test.ts',
+      'tests/**/fixtures/**',
+    ],
     setupFiles: ['tools/mutate/short-properties.ts'],
     // Files share modules: a mutant is switched on when a test begins, and what runs on import is not mutated.
     isolate: false,

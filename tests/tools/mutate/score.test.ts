@@ -62,11 +62,7 @@ describe('raisedFloors()', () => {
 
   it('leaves the floor of a folder that was measured in part as it is', () => {
     expect(raisedFloors([{ ...measured, unmeasured: 1 }], { guards: 40 })).toEqual({ guards: 40 });
-  });
-
-  it('sets a first floor, well below the score, where only a part was measured', () => {
-    expect(raisedFloors([{ ...measured, unmeasured: 1 }], {})).toEqual({ guards: 75 });
-    expect(raisedFloors([{ ...measured, total: 0, unmeasured: 1 }], {})).toEqual({});
+    expect(raisedFloors([{ ...measured, unmeasured: 1 }], {})).toEqual({});
   });
 });
 
