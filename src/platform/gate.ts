@@ -78,11 +78,12 @@ async function judge(
   );
   const admitted = await readAdmitted(parts.repository, first.path);
   if (admitted.kind === 'rejected') return admitted;
-  const { snapshot, checklist } = admitted;
+  const { snapshot, checklist, opened } = admitted;
   return parts.engine.verifyAll(
     snapshot,
     changes.map((change) => ({ ...change, path: snapshot.path })),
     checklist,
+    opened,
   );
 }
 

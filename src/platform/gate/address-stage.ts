@@ -1,12 +1,20 @@
-import { Checklist, type CheckName, type Failure, type Rejected, type Snapshot } from '../../engine/index.js';
+import {
+  Checklist,
+  type CheckName,
+  type Failure,
+  type OpenedByOperator,
+  type Rejected,
+  type Snapshot,
+} from '../../engine/index.js';
 import { isBinary } from '../repository/is-binary.js';
-import type { Repository } from '../repository/repository.js';
+import type { Admission, Repository } from '../repository/repository.js';
 
 /** A file that the model may change, read, with the checks that let it through. */
 export interface Admitted {
   readonly kind: 'admitted';
   readonly snapshot: Snapshot;
   readonly checklist: Checklist;
+  readonly opened: OpenedByOperator;
 }
 
 /** Opens the named file and asks the allow-list. What it cannot be opened or changed for is a rejection with its code. */
@@ -18,7 +26,13 @@ export async function readAdmitted(repository: Pick<Repository, 'admit'>, path: 
   const reached = Checklist.empty.passed('path');
   const checklist =
     opened === undefined ? reached.passed('allowed') : reached.passed('allowed', `--allow-path over ${opened}`);
-  return { kind: 'admitted', snapshot: { path: admission.value.path, bytes }, checklist };
+  const snapshot = { path: admission.value.path, bytes };
+  return { kind: 'admitted', snapshot, checklist, opened: openedBy(admission.value) };
+}
+
+/** What `--allow-path` opens inside a file that it names; recovery decides by the same. */
+export function openedBy({ allowed }: Pick<Admission, 'allowed'>): OpenedByOperator {
+  return { testCallbacks: allowed };
 }
 
 function rejectedAt(failure: Failure): Rejected {

@@ -54,13 +54,14 @@ export async function admitFile(context: AdmitContext, given: string): Promise<R
   const { root, commands } = context;
   const { files, unread } = await judgingFiles({ root, paths: known.value, commands });
   const imported = files.has(path);
-  if (!context.allowed(path)) {
+  const allowed = context.allowed(path);
+  if (!allowed) {
     if (imported) return err({ code: 'policy/protected-path', path, rule: importedByTests.name });
     if (unread !== undefined)
       return err({ code: 'policy/protected-path', path, rule: `${unreadJudges.name}: ${unread}` });
   }
   const opened = real.opened ?? named.opened ?? (imported ? importedByTests.name : undefined);
-  return ok(opened === undefined ? read.value : { ...read.value, opened });
+  return ok({ ...read.value, ...(opened !== undefined && { opened }), allowed });
 }
 
 interface Protection {

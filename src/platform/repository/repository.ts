@@ -64,6 +64,8 @@ export interface FileIdentity {
 export interface Admission extends FileReading {
   /** The rule that would have protected it, when the operator opened the path with `--allow-path`. */
   readonly opened?: string;
+  /** Whether `--allow-path` names the file, protected or not: tests that stand in it are open then. */
+  readonly allowed: boolean;
 }
 
 /** What a listing shows. Paths and globs count from the root. */

@@ -77,7 +77,11 @@ function repositoryOf(tree: ReadonlyMap<RepoPath, string>, faults: Faults): Gate
   };
   return {
     read,
-    admit: async (path) => (faults.admitFailure === undefined ? read(path) : err(faults.admitFailure)),
+    async admit(path) {
+      if (faults.admitFailure !== undefined) return err(faults.admitFailure);
+      const found = await read(path);
+      return found.ok ? ok({ ...found.value, allowed: false }) : found;
+    },
     fingerprint: async (): Promise<Result<TreeFingerprint, Failure>> =>
       ok({ digest: JSON.stringify([...tree]), entries: new Map(tree) }),
     tracked: async () => ok(new Set(tree.keys())),

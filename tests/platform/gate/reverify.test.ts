@@ -21,13 +21,23 @@ beforeAll(async () => {
   engine = await kernel();
 });
 
-async function check(after: string, expected: Failure['code'] | undefined, refused?: Failure): Promise<void> {
-  const admission = { ok: true as const, value: { path } as Admission };
+interface Given {
+  readonly before?: string;
+  readonly refused?: Failure;
+  readonly allowed?: boolean;
+}
+
+async function check(
+  after: string,
+  expected: Failure['code'] | undefined,
+  { before = source, refused, allowed = false }: Given = {},
+): Promise<void> {
+  const admission = { ok: true as const, value: { path, allowed } as Admission };
   const reverify = createReverify({
     engine,
     repository: { admit: async () => (refused === undefined ? admission : { ok: false, error: refused }) },
   });
-  const outcome = await reverify({ path, before: Buffer.from(source), after: Buffer.from(after) });
+  const outcome = await reverify({ path, before: Buffer.from(before), after: Buffer.from(after) });
   expect(outcome?.code).toBe(expected);
 }
 
@@ -58,6 +68,31 @@ describe('the judgement before recovery finishes a replacement', () => {
 
   test('cheat 1: asks again whether the file may be changed', async () => {
     const refused: Failure = { code: 'policy/protected-path', path, rule: 'x' };
-    await check(source.replace('() => 1', '() => 2'), 'policy/protected-path', refused);
+    await check(source.replace('() => 1', '() => 2'), 'policy/protected-path', { refused });
+  });
+
+  const tested = `export function outer() {
+  function one() {
+    return 1;
+  }
+  if (import.meta.vitest) test('one', () => { one(); });
+  return one();
+}
+test('outer', () => {
+  outer();
+});
+`;
+
+  test('cheat 6: a change in a test is finished where the operator opened the file, and there alone', async () => {
+    const changed = tested.replace('  outer();', '  outer(1);');
+    await check(changed, 'policy/protected-path', { before: tested });
+    await check(changed, undefined, { before: tested, allowed: true });
+  });
+
+  test('finishes a change of a function that stands beside a test in another function', async () => {
+    await check(tested.replace('return 1', 'return 2'), undefined, { before: tested });
+    await check(tested.replace('return one()', 'return one'), 'policy/protected-path', { before: tested });
+    const both = tested.replace('return 1', 'return 2').replace('return one()', 'return one');
+    await check(both, 'policy/protected-path', { before: tested });
   });
 });

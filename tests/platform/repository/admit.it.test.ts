@@ -136,6 +136,21 @@ describe('Repository.admit()', () => {
     });
   });
 
+  it('cheat 6: says of a file whether the operator named it, also where no rule protects it', async () => {
+    const root = gitRepository({ 'src/a.ts': 'a', 'src/b.ts': 'b', 'test/c.ts': 'c' });
+    symlinkSync('b.ts', join(root, 'src', 'a-link.ts'));
+    const repository = await opening(root, { allowPaths: ['src/a*', 'test/**'] });
+    const named = async (path: string): Promise<unknown> => {
+      const admission = await repository.admit(path);
+      return admission.ok ? admission.value.allowed : admission.error;
+    };
+    expect(await named('src/a.ts')).toBe(true);
+    expect(await named('test/c.ts')).toBe(true);
+    expect(await named('src/b.ts')).toBe(false);
+    // The glob names the link, and what would change is the file behind it.
+    expect(await named('src/a-link.ts')).toBe(false);
+  });
+
   it('takes paths as names, never as patterns or options', async () => {
     const root = gitRepository({ 'src/[id].ts': 'a', 'src/i.ts': 'b', '--stage.ts': 'c', ':(top)x.ts': 'd' });
     await check(await opening(root), {
