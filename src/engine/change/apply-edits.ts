@@ -1,6 +1,8 @@
 import type { Failure } from '../failure.js';
 import { editOccurrencesMax } from '../limits.js';
 import { err, ok, type Result } from '../result.js';
+import { LineIndex } from '../source/line-index.js';
+import { utf16Offset } from '../source/offset.js';
 import type { Edit } from './change.js';
 import { type Place, withLineEndsOf, withLineFeeds } from './line-ends.js';
 
@@ -48,13 +50,15 @@ interface FoundEdit {
 
 const named = ({ path, ref }: EditTarget): { readonly path: string; readonly ref: string } => ({ path, ref });
 
-/** New lines take the line end of the lines that they replace, else of the line before them. */
+/** New lines take the line end of the lines that they replace, else of the line before them, else of the line behind. */
 function replaceAll(place: Place, found: readonly FoundEdit[]): string {
   const { present } = place;
+  const lines = new LineIndex(present);
   let text = '';
   let from = 0;
   for (const edit of found) {
-    const lineEnd = lastLineEnd(present.slice(0, edit.start)) ?? firstLineEnd(present.slice(edit.end)) ?? place.lineEnd;
+    const { line } = lines.position(utf16Offset(edit.start));
+    const lineEnd = lines.lineEnd(line - 1) ?? lines.lineEnd(line) ?? place.lineEnd;
     text += present.slice(from, edit.start);
     text += withLineEndsOf({ present: present.slice(edit.start, edit.end), lineEnd }, edit.text);
     from = edit.end;
@@ -62,22 +66,15 @@ function replaceAll(place: Place, found: readonly FoundEdit[]): string {
   return text + present.slice(from);
 }
 
-const firstLineEnd = (text: string): Place['lineEnd'] | undefined =>
-  /\r\n|\r|\n/.exec(text)?.[0] as Place['lineEnd'] | undefined;
-
-function lastLineEnd(text: string): Place['lineEnd'] | undefined {
-  const at = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-  if (at === -1) return undefined;
-  if (text[at] === '\r') return '\r';
-  return text[at - 1] === '\r' ? '\r\n' : '\n';
-}
-
 type Occurrence =
   | { readonly kind: 'none' }
   | { readonly kind: 'once'; readonly start: number; readonly end: number }
   | { readonly kind: 'many'; readonly count: number };
 
-/** Occurrences that overlap each other count too: `aa` stands twice in `aaa`. Counting stops where more says no more. */
+/**
+ * Occurrences that overlap each other count too: `aa` stands twice in `aaa`. Counting stops where more says no more; the
+ * empty text is found that often in any text.
+ */
 function findOnce(text: string, wanted: string): Occurrence {
   const start = text.indexOf(wanted);
   if (start === -1) return { kind: 'none' };
@@ -87,7 +84,7 @@ function findOnce(text: string, wanted: string): Occurrence {
     count += 1;
     at = text.indexOf(wanted, at + 1);
   }
-  return count === 1 && wanted !== '' ? { kind: 'once', start, end: start + wanted.length } : { kind: 'many', count };
+  return count === 1 ? { kind: 'once', start, end: start + wanted.length } : { kind: 'many', count };
 }
 
 /** A text with LF alone, and where each of its offsets is in the text as it is. */

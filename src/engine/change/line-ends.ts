@@ -50,58 +50,49 @@ function linesOf(text: string): readonly Line[] {
 function inMixed(present: readonly Line[], proposed: readonly Line[], first: LineEnd): string {
   const kept = keptLines(present, proposed);
   let text = '';
-  let previous: LineEnd = first;
+  let lineEnd = first;
   for (const [at, line] of proposed.entries()) {
-    const end = line.end === '' ? '' : kept.get(at)?.end || previous;
-    if (end !== '') previous = end;
-    text += line.text + end;
+    lineEnd = kept[at]?.end || lineEnd;
+    text += line.text + (line.end === '' ? '' : lineEnd);
   }
   return text;
 }
 
-function keptLines(present: readonly Line[], proposed: readonly Line[]): ReadonlyMap<number, Line> {
-  const kept = new Map<number, Line>();
-  const least = Math.min(present.length, proposed.length);
-  let head = 0;
-  for (let old = present[head]; head < least && old?.text === proposed[head]?.text; old = present[head]) {
-    if (old !== undefined) kept.set(head, old);
-    head += 1;
-  }
-  let tail = 0;
-  for (; tail < least - head; tail++) {
-    const old = present[present.length - 1 - tail];
-    if (old === undefined || old.text !== proposed[proposed.length - 1 - tail]?.text) break;
-    kept.set(proposed.length - 1 - tail, old);
-  }
-  keepInOrder({ present, proposed, head, tail }, kept);
-  return kept;
+/** For each proposed line the one that it was, where there was one. */
+function keptLines(present: readonly Line[], proposed: readonly Line[]): readonly (Line | undefined)[] {
+  const head = sharedCount(present, proposed);
+  const tail = sharedCount(present.slice(head).toReversed(), proposed.slice(head).toReversed());
+  const presentEnd = present.length - tail;
+  return [
+    ...present.slice(0, head),
+    ...keptInOrder(present.slice(head, presentEnd), proposed.slice(head, proposed.length - tail)),
+    ...present.slice(presentEnd),
+  ];
 }
 
-function keepInOrder(
-  {
-    present,
-    proposed,
-    head,
-    tail,
-  }: { present: readonly Line[]; proposed: readonly Line[]; head: number; tail: number },
-  kept: Map<number, Line>,
-): void {
-  const places = new Map<string, number[]>();
+/** Lines that both begin with. */
+function sharedCount(present: readonly Line[], proposed: readonly Line[]): number {
+  const at = proposed.findIndex(({ text }, index) => text !== present[index]?.text);
+  return at === -1 ? proposed.length : at;
+}
+
+function keptInOrder(present: readonly Line[], proposed: readonly Line[]): readonly (Line | undefined)[] {
   // From the back, so that the next occurrence is the last of its list and costs nothing to take.
-  for (let at = present.length - tail - 1; at >= head; at--) {
-    const text = present[at]?.text ?? '';
+  const places = new Map<string, number[]>();
+  for (const [behind, { text }] of present.toReversed().entries()) {
     const known = places.get(text);
+    const at = present.length - 1 - behind;
     if (known === undefined) places.set(text, [at]);
     else known.push(at);
   }
-  let from = head;
-  for (let at = head; at < proposed.length - tail; at++) {
-    const known = places.get(proposed[at]?.text ?? '') ?? [];
-    let next = known.pop();
-    while (next !== undefined && next < from) next = known.pop();
-    const old = next === undefined ? undefined : present[next];
-    if (next === undefined || old === undefined) continue;
-    kept.set(at, old);
-    from = next + 1;
-  }
+  let from = 0;
+  return proposed.map(({ text }) => {
+    const known = places.get(text) ?? [];
+    for (let next = known.pop(); next !== undefined; next = known.pop()) {
+      if (next < from) continue;
+      from = next;
+      return present[next];
+    }
+    return undefined;
+  });
 }

@@ -47,36 +47,21 @@ export class LineIndex {
     return { start: utf16Offset(this.#startOf(index)), end: utf16Offset(end - (this.lineEnd(line)?.length ?? 0)) };
   }
 
-  /** What ends a line, from 1; `undefined` for the last one. */
+  /** What ends a line, from 1; `undefined` for the last one and where there is no such line. */
   lineEnd(line: number): LineEnd | undefined {
-    if (line >= this.#starts.length) return undefined;
+    if (line < 1 || line >= this.#starts.length) return undefined;
     const next = this.#startOf(line);
     if (this.#text[next - 1] === '\r') return '\r';
     return this.#text[next - 2] === '\r' ? '\r\n' : '\n';
   }
 
-  /** The line end used most; of equals the one met first; LF where there is none. */
-  dominantLineEnd(): LineEnd {
-    const counts = new Map<LineEnd, number>();
-    for (let line = 1; line < this.#starts.length; line++) {
-      const end = this.lineEnd(line);
-      if (end !== undefined) counts.set(end, (counts.get(end) ?? 0) + 1);
-    }
-    let dominant: LineEnd = '\n';
-    let most = 0;
-    for (const [end, count] of counts) {
-      if (count > most) [dominant, most] = [end, count];
-    }
-    return dominant;
-  }
-
   /**
-   * The line end that a line written at this offset takes: that of its own line, else of the line before it, else
-   * the dominant one. A file with mixed line ends so keeps each region's own.
+   * The line end that a line written at this offset takes: that of its own line, else of the line before it, else LF.
+   * A file with mixed line ends so keeps each region's own.
    */
   lineEndAt(offset: Utf16Offset): LineEnd {
     const line = this.#lineAt(offset) + 1;
-    return this.lineEnd(line) ?? (line > 1 ? this.lineEnd(line - 1) : undefined) ?? this.dominantLineEnd();
+    return this.lineEnd(line) ?? this.lineEnd(line - 1) ?? '\n';
   }
 
   #lineAt(offset: Utf16Offset): number {

@@ -1,6 +1,6 @@
 import type { Position } from '../failure.js';
 import type { RepoPath } from '../snapshot.js';
-import { type LineEnd, LineIndex } from './line-index.js';
+import { LineIndex } from './line-index.js';
 import type { ByteOffset, ByteSpan, Utf16Offset, Utf16Span } from './offset.js';
 import { OffsetMap } from './offset-map.js';
 
@@ -54,11 +54,6 @@ export class SourceText {
   /** The line and column of an offset, both from 1. */
   position(offset: Utf16Offset): Position {
     return this.lines.position(offset);
-  }
-
-  /** The line end used most in the file. */
-  get lineEnd(): LineEnd {
-    return this.lines.dominantLineEnd();
   }
 
   /** The text of a span. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/engine/index.js';
+import { bodyBytesMax, editsMax } from '../../../src/engine/limits.js';
 import { codeOf, kernel, resultOf, verdictOf } from '../support/kernel.js';
 
 let engine: Engine;
@@ -100,10 +101,30 @@ describe('edits', () => {
 });
 
 describe('size', () => {
+  const file = 'function f() { return 1; }';
+  const block = (chars: number): string => `{${' '.repeat(chars - 2)}}`;
+  const edits = (count: number, old: string, text: string) => Array.from({ length: count }, () => ({ old, new: text }));
+
   test('a proposal larger than a model can write is refused before it is looked at', async () => {
-    const file = 'function f() { return 1; }';
-    expect(await codeOf(engine, { file, ref: 'f', body: `{ ${' '.repeat(1024 * 1024)} }` })).toBe('address/too-large');
-    const edits = Array.from({ length: 201 }, () => ({ old: 'x', new: 'y' }));
-    expect(await codeOf(engine, { file, ref: 'f', edits })).toBe('address/too-large');
+    const tooLarge = { code: 'address/too-large', path: 'a.ts', bytes: bodyBytesMax + 1, bytesMax: bodyBytesMax };
+    for (const proposed of [
+      { body: block(bodyBytesMax + 1) },
+      { edits: edits(1, 'x'.repeat(bodyBytesMax), 'y') },
+      { edits: [...edits(1, 'x', 'y'.repeat(bodyBytesMax - 2)), ...edits(1, 'x', 'y')] },
+      { edits: edits(editsMax + 1, 'x', 'y') },
+    ]) {
+      expect(await resultOf(engine, { file, ref: 'f', ...proposed })).toEqual(tooLarge);
+    }
+  });
+
+  test('a proposal of exactly the bounds is looked at', async () => {
+    expect(await codeOf(engine, { file, ref: 'f', body: block(bodyBytesMax) })).toBe('guard/empty-body');
+    for (const given of [
+      edits(1, 'x', 'y'.repeat(bodyBytesMax - 1)),
+      edits(2, 'x'.repeat(bodyBytesMax / 2 - 1), 'y'),
+      edits(editsMax, 'x', 'y'),
+    ]) {
+      expect(await codeOf(engine, { file, ref: 'f', edits: given })).toBe('address/edit-not-found');
+    }
   });
 });

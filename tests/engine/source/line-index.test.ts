@@ -45,14 +45,6 @@ describe('LineIndex', () => {
     expect([1, 2, 3, 4].map((line) => lines.lineEnd(line))).toEqual(['\n', '\r\n', '\r', undefined]);
   });
 
-  test('case 10: finds the line end used most, of equals the first, LF where there is none', () => {
-    expect(new LineIndex('a\nb\r\nc\r\n').dominantLineEnd()).toBe('\r\n');
-    expect(new LineIndex('a\r\nb\n').dominantLineEnd()).toBe('\r\n');
-    expect(new LineIndex('a\nb\r\n').dominantLineEnd()).toBe('\n');
-    expect(new LineIndex('a\rb').dominantLineEnd()).toBe('\r');
-    expect(new LineIndex('a').dominantLineEnd()).toBe('\n');
-  });
-
   test('case 10: gives a place in a mixed file the line end of its own line, else of the one before', () => {
     const lines = new LineIndex('a\r\nb\nc\nd\r\ne');
     expect(lines.lineEndAt(utf16Offset(0))).toBe('\r\n');
