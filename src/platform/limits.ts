@@ -95,6 +95,23 @@ export const refereeTimeoutMs = 30_000;
 /** Heap of the second parser's process: two trees of the largest source file, and the bodies of both as objects. */
 export const refereeHeapMebibytesMax = 4096;
 
+/** Memory that the second parser's process may write to, a hard limit where the system has one (RLIMIT_DATA). Each of the
+ * parser's complaints carries the whole line that it is about, so that a line of 100 kB with 50,000 mistakes takes 13 GB.
+ * The 9 MB `typescript.js` takes 1,960 MiB at its peak, 1,024 of them reserved by the parser's allocator. */
+export const refereeDataMebibytesMax = 4096;
+
+/** Resident memory at which the process ends itself while it judges: `typescript.js` takes 960 MiB, twice its text
+ * 1,700 MiB. */
+export const refereeResidentMebibytesMax = 3072;
+
+/** What one judgement may add to it below that, and for each character of its two texts: `typescript.js` adds 900 MiB, or
+ * 50 bytes a character, a usual file below 30 MiB. */
+export const refereeGrowthMebibytes = 512;
+export const refereeGrowthBytesPerChar = 128;
+
+/** Pause between two looks at that memory. It grows by up to 20 MiB meanwhile. */
+export const refereeWatchPauseMs = 10;
+
 /** Characters of files that the second parser's process keeps to be asked about again: the largest file four times. */
 export const refereeTextCharsMax = 64 * 1024 * 1024;
 

@@ -2,7 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Referee, RefereeAnswer, RefereeRequest } from '../../engine/index.js';
-import { refereeHeapMebibytesMax, refereeTimeoutMs } from '../limits.js';
+import {
+  refereeDataMebibytesMax,
+  refereeHeapMebibytesMax,
+  refereeResidentMebibytesMax,
+  refereeTimeoutMs,
+} from '../limits.js';
 import { programFile } from '../program-file.js';
 import { isJudgementOf, type RefereeCall, wantsText } from './messages.js';
 import { Questioner } from './question.js';
@@ -21,19 +26,23 @@ export interface RefereeProcess extends Referee {
 export interface RefereeOptions {
   readonly program?: string;
   readonly timeoutMs?: number;
+  readonly dataMebibytesMax?: number;
+  readonly residentMebibytesMax?: number;
 }
 
 /**
  * A referee that outlives its process: the process is started when it is first needed, serves one call at a time, and
  * is replaced when it died, answered nonsense, or took too long (threat 12). No call waits for ever and none throws.
  *
- * The process is the running Node binary with an empty environment, a bounded heap and no open file but the channel,
+ * The process is the running Node binary with an empty environment, bounded memory and no open file but the channel,
  * in the folder of its own program: nothing that the repository holds reaches it but the text that it is sent.
  */
 export function createReferee(options: RefereeOptions = {}): RefereeProcess {
   return new ProcessReferee({
     program: options.program ?? programFile(import.meta.url, './referee-program.js'),
     timeoutMs: options.timeoutMs ?? refereeTimeoutMs,
+    dataMebibytesMax: options.dataMebibytesMax ?? refereeDataMebibytesMax,
+    residentMebibytesMax: options.residentMebibytesMax ?? refereeResidentMebibytesMax,
   });
 }
 
@@ -125,7 +134,7 @@ class ProcessReferee implements RefereeProcess {
   #process(): ChildProcess | undefined {
     if (this.#child?.connected === true && this.#child.exitCode === null) return this.#child;
     try {
-      this.#child = start(this.#options.program);
+      this.#child = start(this.#options);
       idle(this.#child);
     } catch {
       this.#child = undefined;
@@ -139,8 +148,8 @@ class ProcessReferee implements RefereeProcess {
   }
 }
 
-function start(program: string): ChildProcess {
-  const child = fork(program, [], {
+function start({ program, dataMebibytesMax, residentMebibytesMax }: Required<RefereeOptions>): ChildProcess {
+  const child = fork(program, [String(dataMebibytesMax), String(residentMebibytesMax)], {
     execPath: process.execPath,
     execArgv: [`--max-old-space-size=${refereeHeapMebibytesMax}`],
     env: environment(),

@@ -1,14 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { RefereeRequest } from '../../../src/engine/index.js';
 import { utf16Offset } from '../../../src/engine/source/offset.js';
+import { refereeDataMebibytesMax, refereeResidentMebibytesMax } from '../../../src/platform/limits.js';
 import {
   createReferee,
   type RefereeOptions,
   type RefereeProcess,
 } from '../../../src/platform/referee/create-referee.js';
+import { codeOf, kernel } from '../../engine/support/kernel.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emetgate-referee-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -177,5 +180,89 @@ describe('createReferee()', () => {
       kind: 'judged',
       judgement: { kind: 'escaped', detail: JSON.stringify([null, null, null, process.execPath]) },
     });
+  });
+});
+
+/** Each mistake is told with the whole line that it is on: 50,000 of them on one of 100 kB are 13 GB of words. */
+const dear = `{ ${'\\`'.repeat(50_000)} }`;
+
+/** The most resident memory, in MiB, that the referee's processes had while something was done. */
+async function peakWhile(referee: RefereeProcess, work: () => Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const look = (): void => {
+    try {
+      const [, kibibytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${referee.pid}/status`, 'utf8')) ?? [];
+      peak = Math.max(peak, Number(kibibytes) / 1024);
+    } catch {
+      // Between two processes.
+    }
+  };
+  const timer = setInterval(look, 2);
+  await work();
+  clearInterval(timer);
+  expect(peak).toBeGreaterThan(10);
+  return peak;
+}
+
+const linux = process.platform === 'linux';
+
+describe("the memory of the referee's process (its peak is read on Linux alone)", () => {
+  test('cheat 12: a body that takes gigabytes is refused, and the next proposal is verified', async () => {
+    const referee = started();
+    const engine = await kernel(referee);
+    const file = 'function f() { return 1; }';
+    const proposals = async (): Promise<void> => {
+      expect(await codeOf(engine, { file, ref: 'f', body: dear })).toBe('parse/referee-failed');
+      expect(await codeOf(engine, { file, ref: 'f', body: '{ return 2; }' })).toBe('verified');
+    };
+    if (!linux) return proposals();
+    expect(await peakWhile(referee, proposals)).toBeLessThan(refereeResidentMebibytesMax);
+  });
+
+  const mistakes = `{ ${'break;'.repeat(50_000)} }`;
+  const unbounded = 1_000_000;
+  test.skipIf(!linux).each([
+    // Below what the watch lets a small text add, so that only the limit named can be what ends it.
+    { what: 'the hard limit', body: dear, dataMebibytesMax: 384, residentMebibytesMax: unbounded, peakMax: 500 },
+    { what: 'the watch', body: mistakes, dataMebibytesMax: unbounded, residentMebibytesMax: 256, peakMax: 600 },
+    {
+      what: 'what a text may add',
+      body: dear,
+      dataMebibytesMax: unbounded,
+      residentMebibytesMax: unbounded,
+      peakMax: 1500,
+    },
+  ])('cheat 12: is bounded by $what alone (needs Linux)', async ({ body, peakMax, ...limits }) => {
+    const referee = started(limits);
+    const peak = await peakWhile(referee, async () => {
+      expect(await referee.judge(request(body))).toEqual({ kind: 'died', reason: 'crashed' });
+    });
+    expect(peak).toBeLessThan(peakMax);
+    expect(await referee.judge(request())).toEqual(good);
+  });
+
+  test.skipIf(!linux)('has its hard limit, and writes no core file (needs Linux)', async () => {
+    const referee = started();
+    await referee.judge(request());
+    const limits = readFileSync(`/proc/${referee.pid}/limits`, 'utf8');
+    expect(/^Max data size +(\d+)/m.exec(limits)?.[1]).toBe(String(refereeDataMebibytesMax * 1024 * 1024));
+    expect(/^Max core file size +(\d+)/m.exec(limits)?.[1]).toBe('0');
+  });
+
+  test('is enough for the largest file that people edit around', async () => {
+    const before = readFileSync(createRequire(import.meta.url).resolve('typescript/lib/typescript.js'), 'utf8');
+    const head = 'function noop(_) ';
+    const start = before.indexOf(`${head}{`) + head.length;
+    const end = before.indexOf('}', start) + 1;
+    const body = '{ return; }';
+    const referee = started();
+    const answer = await referee.judge({
+      dialect: { lang: 'jsx', sourceTypes: ['unambiguous', 'commonjs'] },
+      before,
+      after: before.slice(0, start) + body + before.slice(end),
+      beforeSpan: { start: utf16Offset(start), end: utf16Offset(end) },
+      afterSpan: { start: utf16Offset(start), end: utf16Offset(start + body.length) },
+    });
+    expect(answer).toMatchObject({ kind: 'judged', judgement: { kind: 'accepted' } });
   });
 });
