@@ -92,6 +92,7 @@ export type ParseFailure =
   | { readonly code: 'parse/base-invalid'; readonly path: string; readonly problems: readonly SyntaxProblem[] }
   | { readonly code: 'parse/syntax-error'; readonly path: string; readonly problems: readonly SyntaxProblem[] }
   | { readonly code: 'parse/too-deep'; readonly path: string; readonly at: Position; readonly depthMax: number }
+  | { readonly code: 'parse/too-costly'; readonly path: string }
   | { readonly code: 'parse/referee-failed'; readonly path: string; readonly reason: RefereeDeath };
 
 /** How the second parser failed to answer. */

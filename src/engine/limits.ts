@@ -95,3 +95,11 @@ export const maskedCharsMax = 2 * 1024 * 1024;
 /** Pairs of nodes that are compared to find that a tree which was parsed again is the same outside of a body; beyond, the
  * file is parsed anew. In `typescript.js` a change in its largest function takes 150,000. */
 export const sharedNodesMax = 1_000_000;
+
+/** Processor time that the first parser may take for a text: a part for every text, and one for its length. It takes 0.3 ms
+ * for a thousand characters of `typescript.js`; hostile texts of 100,000 characters took it 40 to 130 s. */
+export const parseMsMin = 3000;
+export const parseMsPerThousandChars = 3;
+
+/** Characters that are handed to the first parser at once: what its buffer takes. */
+export const parseChunkChars = 5000;

@@ -46,11 +46,12 @@ export function refereeRequest({ before, after, symbol, afterSpan }: Proposal): 
  */
 export function readAfter(parts: EngineParts, before: Reading, proposal: Proposal): FirstReading {
   const hash = hashOfSuccessor(parts, proposal);
-  const proof = isSameIncrementally(parts, before, proposal) ? ({ kind: 'proven' } as const) : undefined;
-  return { hash, by: 'tree-sitter', proof: proof ?? proveAnew(parts, before, proposal) };
+  const isSame = isSameIncrementally(parts, before, proposal);
+  return { hash, by: 'tree-sitter', proof: isSame === true ? { kind: 'proven' } : proveAnew(parts, before, proposal) };
 }
 
-function isSameIncrementally(parts: EngineParts, before: Reading, proposal: Proposal): boolean {
+/** `undefined` where the parser took too long. */
+function isSameIncrementally(parts: EngineParts, before: Reading, proposal: Proposal): boolean | undefined {
   const { symbol, after, afterSpan } = proposal;
   const base = { tree: before.tree, edit: editOf(before, proposal) };
   return parts.parsers.withEdited(after.profile, after.source.text, base, (tree) =>
@@ -78,7 +79,7 @@ function editOf({ lineFeeds }: Reading, { symbol, after, afterSpan }: Proposal):
 function proveAnew(parts: EngineParts, before: Reading, proposal: Proposal): TreeSitterProof {
   const { symbol, after, afterSpan } = proposal;
   const { profile, source } = after;
-  return parts.parsers.withTree(profile, source.text, (tree) => {
+  const proof = parts.parsers.withTree(profile, source.text, (tree): TreeSitterProof => {
     const table = buildSymbolTable(tree, source, profile, parts.hash64);
     const proof = proveInTreeSitter(
       symbol,
@@ -88,6 +89,7 @@ function proveAnew(parts: EngineParts, before: Reading, proposal: Proposal): Tre
     // A ref that names another function in the result would put the next change into the wrong place.
     return proof.kind === 'proven' && !hasSuccessor(table, proposal) ? { kind: 'symbols-changed' } : proof;
   });
+  return proof ?? { kind: 'too-costly' };
 }
 
 /**
@@ -129,14 +131,19 @@ export function weigh(
   trail: Trail,
 ): Rejected | undefined {
   return (
-    weighJudgement(proposal, judgement, trail) ??
+    weighJudgement(proposal, judgement, first, trail) ??
     weighTreeSitter(proposal, first, trail) ??
     weighOutside(proposal, first, trail) ??
     (judgement.kind === 'accepted' ? weighEndings(proposal, judgement.facts, trail) : undefined)
   );
 }
 
-function weighJudgement(proposal: Proposal, judgement: Judgement, trail: Trail): Rejected | undefined {
+function weighJudgement(
+  proposal: Proposal,
+  judgement: Judgement,
+  { proof }: FirstReading,
+  trail: Trail,
+): Rejected | undefined {
   const { change } = proposal;
   const { path } = change;
   if (judgement.kind === 'base-invalid') {
@@ -146,6 +153,7 @@ function weighJudgement(proposal: Proposal, judgement: Judgement, trail: Trail):
   if (judgement.kind === 'syntax-error') {
     return trail.rejected('syntax', { code: 'parse/syntax-error', path, problems: judgement.problems });
   }
+  if (proof.kind === 'too-costly') return trail.rejected('syntax', { code: 'parse/too-costly', path });
   trail.passed('syntax', 'oxc');
   if (judgement.kind === 'escaped') return trail.rejected('body-in-referee', escapedBody(proposal, 'referee'));
   trail.passed('body-in-referee', 'oxc');

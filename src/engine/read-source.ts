@@ -17,7 +17,7 @@ export interface ReadableSource {
 
 /** Which check refused a file, and why. */
 export interface Unreadable {
-  readonly check: Extract<CheckName, 'language' | 'encoding' | 'nesting'>;
+  readonly check: Extract<CheckName, 'language' | 'encoding' | 'nesting' | 'base'>;
   readonly failure: Failure;
 }
 

@@ -3,7 +3,7 @@ import type { EngineParts } from './engine.js';
 import type { LanguageProfile } from './language/profile.js';
 import { readingCharsMax } from './limits.js';
 import { type ReadableSource, readSource, type Unreadable } from './read-source.js';
-import { ok, type Result } from './result.js';
+import { err, ok, type Result } from './result.js';
 import type { Snapshot } from './snapshot.js';
 import { LineFeeds } from './source/line-feeds.js';
 import { SourceText } from './source/source-text.js';
@@ -21,11 +21,19 @@ export class Reading implements ReadableSource {
   #lineFeeds: LineFeeds | undefined;
   #testCode: TestCode | undefined;
 
-  constructor(parts: EngineParts, { profile, source }: ReadableSource) {
+  private constructor({ profile, source }: ReadableSource, tree: Tree, table: SymbolTable) {
     this.profile = profile;
     this.source = source;
-    this.tree = parts.parsers.parse(profile, source.text);
-    this.table = buildSymbolTable(this.tree, source, profile, parts.hash64);
+    this.tree = tree;
+    this.table = table;
+  }
+
+  /** Reads a file; `undefined` where the first parser takes too long. */
+  static of(parts: EngineParts, readable: ReadableSource): Reading | undefined {
+    const { profile, source } = readable;
+    const tree = parts.parsers.parse(profile, source.text);
+    if (tree === undefined) return undefined;
+    return new Reading(readable, tree, buildSymbolTable(tree, source, profile, parts.hash64));
   }
 
   get lineFeeds(): LineFeeds {
@@ -56,11 +64,15 @@ export class Readings {
     this.#parts = parts;
   }
 
-  /** The reading of a file: good until the next one is asked for. Fails as `readSource` does. */
+  /** The reading of a file: good until the next one is asked for. Fails as `readSource` does, and with
+   * `parse/too-costly`. */
   read(snapshot: Snapshot): Result<Reading, Unreadable> {
     const readable = readSource(snapshot, (source) => this.#kept.find((kept) => isSameSource(kept.source, source)));
     if (!readable.ok) return readable;
-    const reading = this.#taken(readable.value) ?? new Reading(this.#parts, withOwnBytes(readable.value));
+    const reading = this.#taken(readable.value) ?? Reading.of(this.#parts, withOwnBytes(readable.value));
+    if (reading === undefined) {
+      return err({ check: 'base', failure: { code: 'parse/too-costly', path: snapshot.path } });
+    }
     this.#kept.push(reading);
     this.#letGo();
     return ok(reading);

@@ -115,7 +115,8 @@ function ask({ parts, readings, opened }: Kernel, snapshot: Snapshot, change: Ch
 
 function rejectedUnread({ check, failure }: Unreadable, trail: Trail): Rejected {
   if (check !== 'language' && !trail.has('language')) trail.passed('language');
-  if (check === 'nesting') trail.passed('encoding');
+  if (check === 'nesting' || check === 'base') trail.passed('encoding');
+  if (check === 'base') trail.passed('nesting');
   return trail.rejected(check, failure);
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { Language, Parser } from 'web-tree-sitter';
 import xxhash from 'xxhash-wasm';
 import { type EngineParts, err, ok, type Result, TreeSitterParsers } from '../engine/index.js';
@@ -34,6 +35,7 @@ export type GrammarFailure =
  */
 export async function loadEngineLibraries(
   manifest: GrammarManifest = pinnedGrammars(),
+  cpuMs: () => number = spentCpuMs,
 ): Promise<Result<EngineLibraries, GrammarFailure>> {
   const runtime = await readPinned(manifest.runtime);
   if (!runtime.ok) return runtime;
@@ -48,13 +50,22 @@ export async function loadEngineLibraries(
   if (!tsx.ok) return tsx;
   if (!javascript.ok) return javascript;
 
-  const parsers = new TreeSitterParsers({
-    typescript: { parser: new Parser(), language: await Language.load(typescript.value) },
-    tsx: { parser: new Parser(), language: await Language.load(tsx.value) },
-    javascript: { parser: new Parser(), language: await Language.load(javascript.value) },
-  });
+  const parsers = new TreeSitterParsers(
+    {
+      typescript: { parser: new Parser(), language: await Language.load(typescript.value) },
+      tsx: { parser: new Parser(), language: await Language.load(tsx.value) },
+      javascript: { parser: new Parser(), language: await Language.load(javascript.value) },
+    },
+    cpuMs,
+  );
   const { h64Raw } = await xxhash();
   return ok({ parsers, hash64: h64Raw });
+}
+
+/** The processor time that this process has spent. */
+function spentCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** What is pinned: `assets/grammars.json` of this package, wherever this module was built to. */

@@ -95,6 +95,8 @@ function parseMessage(failure: ParseFailure): string {
       return `Cannot accept the change of ${quote(failure.path)}: the file would not be valid any more; correct the places named and propose again`;
     case 'parse/too-deep':
       return `Cannot parse ${quote(failure.path)}: nesting goes deeper than ${failure.depthMax} levels at ${place(failure.at)}; flatten it`;
+    case 'parse/too-costly':
+      return `Cannot parse ${quote(failure.path)}: its text takes the first parser too long, as long runs of errors or comments do; write it in another way`;
     case 'parse/referee-failed':
       return `Cannot judge the change of ${quote(failure.path)}: the second parser ${refereeDeath(failure.reason)}; propose it once more, then a simpler body`;
     default:

@@ -29,6 +29,7 @@ const examples: { readonly [Code in FailureCode]: Extract<Failure, { code: Code 
   'parse/base-invalid': { code: 'parse/base-invalid', path, problems: [{ at, message: 'unexpected token' }] },
   'parse/syntax-error': { code: 'parse/syntax-error', path, problems: [{ at, message: 'unexpected token' }] },
   'parse/too-deep': { code: 'parse/too-deep', path, at, depthMax: 1000 },
+  'parse/too-costly': { code: 'parse/too-costly', path },
   'parse/referee-failed': { code: 'parse/referee-failed', path, reason: 'crashed' },
   'guard/escaped-body': { code: 'guard/escaped-body', path, ref, by: 'referee' },
   'guard/empty-body': { code: 'guard/empty-body', path, ref },

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
+import type { Tree } from 'web-tree-sitter';
 import { Checklist, createEngine, type Engine, languageOf, type Snapshot } from '../../src/engine/index.js';
 import { decodeSource } from '../../src/engine/source/decode-source.js';
 import { buildSymbolTable } from '../../src/engine/symbols/build-symbol-table.js';
@@ -94,10 +95,15 @@ function contenders({ engine, libraries }: Bench, file: Snapshot): readonly Cont
   const profile = languageOf(file.path);
   const source = decodeSource(file);
   if (profile === undefined || !source.ok) throw new Error(`Cannot read ${file.path}`);
-  const tree = libraries.parsers.parse(profile, source.value.text);
+  const parse = (): Tree => {
+    const tree = libraries.parsers.parse(profile, source.value.text);
+    if (tree === undefined) throw new Error(`Cannot parse ${file.path}: it takes too long`);
+    return tree;
+  };
+  const tree = parse();
   let round = 0;
   return [
-    { name: 'one parse by tree-sitter', run: () => libraries.parsers.parse(profile, source.value.text).delete() },
+    { name: 'one parse by tree-sitter', run: () => parse().delete() },
     { name: 'change, warm', run: () => mutate(engine, file, ++round) },
     { name: 'table of a tree', run: () => void buildSymbolTable(tree, source.value, profile, libraries.hash64) },
     { name: 'symbols, warm', run: () => void engine.symbols(file) },

@@ -52,6 +52,7 @@ function readFile(path: string): void {
   const started = performance.now();
   const tree = parsers.parse(profile, source.value.text);
   const parsed = performance.now();
+  if (tree === undefined) throw new Error(`Cannot parse ${path}: it takes too long`);
   const table = buildSymbolTable(tree, source.value, profile, hash64);
   const built = performance.now();
   const hasErrors = tree.rootNode.hasError;

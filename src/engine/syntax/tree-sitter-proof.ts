@@ -14,6 +14,8 @@ export interface TreeSitterReading {
 /** What the first parser's tree says about a change. */
 export type TreeSitterProof =
   | { readonly kind: 'proven' }
+  /** The parser took too long: there is no tree. */
+  | { readonly kind: 'too-costly' }
   /** The grammar has a gap at the body: this tree proves nothing, for or against. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'errors-changed' }

@@ -127,6 +127,23 @@ describe('a body of 100,000 characters', () => {
   );
 
   test(
+    'is judged, or refused within the time that the first parser has, when it takes that parser the square of its length',
+    async () => {
+      // A clock that runs faster than the machine's, so that the refusal comes before the test's limit on a slow one.
+      const hurried = await kernel(undefined, () => 10 * performance.now());
+      const file = 'function f(a) { return a; }\n';
+      const body = `{ ${many('case 1:')} }`;
+      expect(await codeOf(hurried, { file, ref: 'f', body })).toBe('parse/syntax-error');
+      const base = `function f() { a ${many('/* */ ')}\n; }`;
+      expect(await codeOf(hurried, { path: 'a.js', file, ref: 'f', body: base.slice(13) })).toBe('parse/too-costly');
+      expect(hurried.symbols({ path: 'a.js', bytes: Buffer.from(base) })).toMatchObject({
+        error: { code: 'parse/too-costly' },
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test(
     'is judged in short lines and in edits as well',
     async () => {
       const file = `function f(a) {\n${lines('  // as is')}  return a;\n}\n`;

@@ -54,7 +54,7 @@ describe('languageOf()', () => {
       const { functions, signatures, classes, namespaces, classField } = profile.kinds;
       const types = parsers.withTree(profile, '', (tree) => new Set(tree.language.types));
       const missing = [...functions, ...signatures, ...classes, ...namespaces, classField.type].filter(
-        (type) => !types.has(type),
+        (type) => !types?.has(type),
       );
       expect({ path, missing }).toEqual({ path, missing: [] });
     }

@@ -18,9 +18,9 @@ function refereeInProcess(): Referee {
   return { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) };
 }
 
-/** The kernel with the real parsers. */
-export async function kernel(referee: Referee = refereeInProcess()): Promise<Engine> {
-  return createEngine({ ...(await engineLibraries()), referee });
+/** The kernel with the real parsers; `cpuMs` is the clock that bounds the first one. */
+export async function kernel(referee: Referee = refereeInProcess(), cpuMs?: () => number): Promise<Engine> {
+  return createEngine({ ...(await engineLibraries(cpuMs)), referee });
 }
 
 /** What the platform has checked before the kernel is asked. */

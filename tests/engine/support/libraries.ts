@@ -8,8 +8,8 @@ import type { SymbolTable } from '../../../src/engine/symbols/symbol-table.js';
 import { type EngineLibraries, loadEngineLibraries } from '../../../src/platform/grammars.js';
 
 /** The real grammars and hash, loaded once for a test file. */
-export async function engineLibraries(): Promise<EngineLibraries> {
-  const loaded = await loadEngineLibraries();
+export async function engineLibraries(cpuMs?: () => number): Promise<EngineLibraries> {
+  const loaded = await loadEngineLibraries(undefined, cpuMs);
   if (!loaded.ok) throw new Error(`Cannot load the grammars: ${JSON.stringify(loaded.error)}`);
   return loaded.value;
 }
@@ -31,9 +31,11 @@ export function reading<T>(
 ): T {
   const source = sourceOf(path, text);
   const profile = profileOf(path);
-  return libraries.parsers.withTree(profile, source.text, (tree) =>
-    read(tree, buildSymbolTable(tree, source, profile, libraries.hash64)),
-  );
+  const parsed = libraries.parsers.withTree(profile, source.text, (tree) => ({
+    read: read(tree, buildSymbolTable(tree, source, profile, libraries.hash64)),
+  }));
+  if (parsed === undefined) throw new Error(`Cannot parse ${path}: it takes too long`);
+  return parsed.read;
 }
 
 /** The symbol table of a text. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { limits, type TreeSitterParsers } from '../../../src/engine/index.js';
 import { bodySpanOf } from '../../../src/engine/syntax/body-span.js';
 import { treeSitterErrors } from '../../../src/engine/syntax/tree-sitter-errors.js';
-import type { EngineLibraries } from '../../../src/platform/grammars.js';
+import { type EngineLibraries, loadEngineLibraries } from '../../../src/platform/grammars.js';
 import { engineLibraries, profileOf } from '../support/libraries.js';
 
 let libraries: EngineLibraries;
@@ -55,10 +56,72 @@ describe('TreeSitterParsers', () => {
   });
 });
 
+describe('a text that takes the parser too long', () => {
+  /** Parsers whose clock goes forward by so much each time that it is looked at. */
+  const parsersWith = async (
+    ms: number,
+  ): Promise<{ parsers: TreeSitterParsers; step: { ms: number; taken: number } }> => {
+    const step = { ms, taken: 0 };
+    let nowMs = 0;
+    const libraries = await loadEngineLibraries(undefined, () => {
+      step.taken += 1;
+      nowMs += step.ms;
+      return nowMs;
+    });
+    if (!libraries.ok) throw new Error('Cannot load the grammars');
+    return { parsers: libraries.value.parsers, step };
+  };
+  const text = 'function f() { return 1; }\n'.repeat(1000);
+  const hasTree = (parsers: TreeSitterParsers) => parsers.withTree(profileOf('a.ts'), text, () => true);
+
+  test('has no tree, and the next text is read from its beginning', async () => {
+    const { parsers, step } = await parsersWith(100);
+    expect(hasTree(parsers)).toBeUndefined();
+    step.ms = 0;
+    const functions = parsers.withTree(profileOf('a.ts'), 'function g() {}', (tree) => tree.rootNode.toString());
+    expect(functions).toMatch(/^\(program \(function_declaration [^)]*\)[^(]*\([^)]*\)[^(]*\([^)]*\)\)\)$/);
+    expect(hasTree(parsers)).toBe(true);
+  });
+
+  test('has more time the longer it is', async () => {
+    const { parsers, step } = await parsersWith(0);
+    const long = text.repeat(20);
+    const parse = () => parsers.withTree(profileOf('a.ts'), long, () => true);
+    parse();
+    const looks = step.taken;
+    const forLengthMs = (long.length / 1000) * limits.parseMsPerThousandChars;
+    step.ms = (limits.parseMsMin + forLengthMs / 2) / looks;
+    expect(parse()).toBe(true);
+    step.ms = (limits.parseMsMin + forLengthMs * 2) / looks;
+    expect(parse()).toBeUndefined();
+  });
+
+  test('has no second tree beside the one that an edit was made of', async () => {
+    const { parsers, step } = await parsersWith(0);
+    const edited = parsers.withTree(profileOf('a.ts'), text, (tree) => {
+      step.ms = 10_000;
+      const at = { startIndex: 0, oldEndIndex: 0, newEndIndex: 2 };
+      const point = { row: 0, column: 0 };
+      const edit = { ...at, startPosition: point, oldEndPosition: point, newEndPosition: { row: 0, column: 2 } };
+      return [parsers.withEdited(profileOf('a.ts'), `; ${text}`, { tree, edit }, () => true), tree.rootNode.hasError];
+    });
+    expect(edited).toEqual([undefined, false]);
+  });
+
+  test('shows its text whatever time it is later', async () => {
+    const { parsers, step } = await parsersWith(0);
+    const shown = parsers.withTree(profileOf('a.ts'), text, (tree) => {
+      step.ms = 10_000;
+      return tree.rootNode.text;
+    });
+    expect(shown).toBe(text);
+  });
+});
+
 describe('treeSitterErrors()', () => {
   const check = (text: string, expected: readonly string[], path = 'a.ts'): void => {
     const errors = libraries.parsers.withTree(profileOf(path), text, treeSitterErrors);
-    expect(errors.map(({ kind, type, span }) => `${kind} ${type} ${span.start}-${span.end}`)).toEqual(expected);
+    expect(errors?.map(({ kind, type, span }) => `${kind} ${type} ${span.start}-${span.end}`)).toEqual(expected);
   };
 
   test('finds nothing in a clean file', () => {
@@ -86,7 +149,7 @@ describe('bodySpanOf()', () => {
       const node = tree.rootNode.descendantsOfType('arrow_function').at(0)?.childForFieldName('body');
       return node ? bodySpanOf(node) : { start: 0, end: 0 };
     });
-    expect(text.slice(body.start, body.end)).toBe(expected);
+    expect(text.slice(body?.start, body?.end)).toBe(expected);
   };
 
   test('ends a block at its brace although its node ends behind a comment', () => {

@@ -13,6 +13,7 @@ async function counted(referee: Referee = never) {
   const parse = parsers.parse.bind(parsers);
   parsers.parse = (profile, text) => {
     const tree = parse(profile, text);
+    if (tree === undefined) return undefined;
     const free = tree.delete.bind(tree);
     made.trees += 1;
     made.alive += 1;
