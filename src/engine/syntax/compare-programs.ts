@@ -1,6 +1,7 @@
 import type { Utf16Span } from '../source/offset.js';
 import { type BodyPlace, isAt, objectEnd } from './function-bodies.js';
 import type { OxcNode } from './oxc.js';
+import { readTree } from './read-tree.js';
 
 /** A file's tree as the second parser writes it, in UTF-8, and the span that may differ. */
 export interface SerializedTree {
@@ -133,7 +134,7 @@ function programEnd(program: Uint8Array): number {
 }
 
 function nodeAt(program: Uint8Array, start: number, end: number): OxcNode {
-  return JSON.parse(textAt(program, start, end)) as OxcNode;
+  return readTree(textAt(program, start, end)) as OxcNode;
 }
 
 function textAt(program: Uint8Array, start: number, end: number): string {

@@ -4,6 +4,7 @@ import { utf16Offset } from '../source/offset.js';
 import { type Base, Bases } from './bases.js';
 import { commentPlaces, commentsIn, haveSameComments } from './comment-places.js';
 import { comparePrograms } from './compare-programs.js';
+import { escapedJsxName } from './escaped-jsx-name.js';
 import { rangesBinding } from './local-process.js';
 import { packMasks } from './mask-body.js';
 import { newErrors } from './merged-declarations.js';
@@ -11,6 +12,7 @@ import { opaqueSpans } from './opaque-spans.js';
 import { type OxcNode, type OxcParseSync, type OxcReading, parseWithOxc, problemsOf } from './oxc.js';
 import { newProcessEndings } from './process-endings.js';
 import { proveTokens } from './prove-tokens.js';
+import { readTree } from './read-tree.js';
 import type { Judgement, ProcessEnding, RefereeRequest } from './referee.js';
 import { compileRegularExpressions, regularExpressionsOf } from './regular-expressions.js';
 import { Scratch } from './scratch.js';
@@ -22,8 +24,8 @@ export type Judge = (request: RefereeRequest) => Judgement;
  * The second parser's judgement, given the loaded parser.
  *
  * In this order: the file as it is must be valid under one of its dialect's goals; the changed file must be valid under
- * the same goal, early errors included; the trees must be equal outside the body; the body's tokens must stay inside it
- * and mean one thing; every regular expression that the body brings must compile.
+ * the same goal, early errors included; the trees must be equal outside the body; the body must have no name that the parser
+ * alone takes for one; its tokens must stay inside it and mean one thing; every regular expression that the body brings must compile.
  */
 export function createJudge(parseSync: OxcParseSync): Judge {
   const bases = new Bases(parseSync);
@@ -54,6 +56,11 @@ function judgeTrees(
     span: afterSpan,
   });
   if (comparison.kind === 'different') return { kind: 'escaped', detail: comparison.detail };
+  const at = escapedJsxName(request.after, comparison.after);
+  if (at !== undefined) {
+    const message = 'Unicode escapes cannot appear in the names of JSX';
+    return { kind: 'syntax-error', problems: [problemAt(request.after, { at, message })] };
+  }
   const comments = commentPlaces(after.comments);
   if (!haveSameComments({ comments: before.comments, span: beforeSpan }, { comments, span: afterSpan })) {
     return { kind: 'escaped', detail: 'the comments outside the body are others' };
@@ -84,7 +91,7 @@ function problemAt(text: string, { at, message }: { readonly at: number; readonl
 function ofNode(endings: readonly ProcessEnding[], text: string, program: string): readonly ProcessEnding[] {
   // The tree is made only for a body that newly ends a process.
   if (endings.length === 0) return endings;
-  const { node } = JSON.parse(program) as { readonly node: OxcNode };
+  const { node } = readTree(program) as { readonly node: OxcNode };
   const ranges = rangesBinding(node, 'process');
   return endings.filter(({ at }) => {
     const isPlain = PROCESS.test(text.slice(at, at + 8));

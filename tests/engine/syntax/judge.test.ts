@@ -42,6 +42,41 @@ describe('createJudge()', () => {
     }
   });
 
+  test('cheat 12: refuses names of JSX that are written with an escape, which the second parser writes as no JSON', () => {
+    for (const element of [
+      String.raw`<\u{2F804}/>`,
+      String.raw`<\u{61}/>`,
+      String.raw`<\u0061/>`,
+      String.raw`<a.\u{62}/>`,
+      String.raw`<a:\u{62}/>`,
+      String.raw`<a \u{62}="1"/>`,
+    ]) {
+      expect([element, judged('const f = () => «1»;', element, 'a.jsx')]).toEqual([
+        element,
+        {
+          kind: 'syntax-error',
+          problems: [
+            {
+              message: 'Unicode escapes cannot appear in the names of JSX',
+              at: { line: 1, column: 17 + element.indexOf('\\') },
+            },
+          ],
+        },
+      ]);
+    }
+  });
+
+  test('cheat 12: judges a file that has such a name, wherever it stands', () => {
+    const name = String.raw`<\u{2F804}/>`;
+    expect(kindOf(`const f = () => «${name}»;`, '2', 'a.jsx')).toBe('accepted');
+    expect(kindOf(`const a = ${name};\nconst f = () => «1»;`, '2', 'a.jsx')).toBe('accepted');
+    expect(kindOf(`const f = () => «1»;\nconst a = ${name};`, '(process.exit(), 2)', 'a.jsx')).toBe('accepted');
+    // As in a string, where the backslash is escaped and the tree is JSON.
+    const text = String.raw`"\\u{2F804}" + "\u{2F804}" + /\u{61}/u + "\\\\u{61}"`;
+    expect(kindOf(`const a = ${name};\nconst f = () => «1»;`, text, 'a.jsx')).toBe('accepted');
+    expect(kindOf('const f = () => «1»;', `${text} + <a b="\\u{62}">\\\\ {"{"}</a>`, 'a.jsx')).toBe('accepted');
+  });
+
   test('refuses bodies that leave their place, however they do it', () => {
     const f = 'function f() «{ return 1 }»\nfunction g() { return 2 }';
     expect(kindOf(f, '{ return 1 }\nfunction h() { return 1 }')).toBe('escaped');

@@ -73,6 +73,20 @@ describe('createReferee()', () => {
     expect(next).toEqual(good);
   });
 
+  test('cheat 12: a name of JSX that the second parser writes as no JSON is judged, and its process lives on', async () => {
+    const referee = started();
+    const engine = await kernel(referee);
+    const name = String.raw`<\u{2F804}/>`;
+    const codes = (file: string, body: string): Promise<string> =>
+      codeOf(engine, { path: 'a.jsx', file, ref: 'f', body });
+    expect(await codes('const f = () => 1;', '2')).toBe('verified');
+    const { pid } = referee;
+    expect(await codes('const f = () => 1;', name)).toBe('parse/syntax-error');
+    expect(await codes(`const f = () => ${name};`, '2')).toBe('verified');
+    expect(await codes(`const f = () => 1;\nconst a = ${name};`, '2')).toBe('verified');
+    expect(referee.pid).toBe(pid);
+  });
+
   test('cheat 12: a process that is killed in the middle of a call is replaced', async () => {
     const once = program(
       'dies-once',
