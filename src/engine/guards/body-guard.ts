@@ -1,6 +1,8 @@
 import type { CheckName } from '../checks.js';
 import type { Failure, Position } from '../failure.js';
 import type { OxcLang } from '../language/profile.js';
+import { LineIndex } from '../source/line-index.js';
+import { utf16Offset } from '../source/offset.js';
 import { type Literal, literalsOf } from '../syntax/literals.js';
 
 /** A rule about the words of a body, decided before any parser reads the result. */
@@ -50,10 +52,8 @@ export class Bodies {
 
   /** The place of an offset of the new body in the changed file. */
   position(offset: number): Position {
-    const before = this.after.slice(0, offset);
-    const lines = before.split(/\r\n|\r|\n/);
-    const column = (lines[lines.length - 1] ?? '').length;
-    if (lines.length === 1) return { line: this.#start.line, column: this.#start.column + column };
-    return { line: this.#start.line + lines.length - 1, column: column + 1 };
+    const { line, column } = new LineIndex(this.after).position(utf16Offset(offset));
+    if (line === 1) return { line: this.#start.line, column: this.#start.column + column - 1 };
+    return { line: this.#start.line + line - 1, column };
   }
 }

@@ -1,10 +1,18 @@
+import type { HiddenReason } from '../failure.js';
+
+/** Characters that need a rule: all but printable ASCII, tabs and line ends. */
+export const UNUSUAL = /[^\t\n\r\x20-\x7e]/gu;
+
 /**
- * Whether the character at an offset may appear in a body that did not have it. `look-alike` is one that is seen, and taken
- * for another.
+ * Whether an unusual character, which stands at an offset, may appear in a body that did not have it. `look-alike` is one
+ * that is seen, and taken for another.
  */
-export function characterRule(text: string, at: number, isLiteral: boolean): 'plain' | 'unseen' | 'look-alike' {
-  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  if (character === '\t' || character === '\n' || character === '\r') return 'plain';
+export function characterRule(
+  character: string,
+  { text, at, isLiteral }: { readonly text: string; readonly at: number; readonly isLiteral: boolean },
+): 'plain' | HiddenReason {
+  // A pattern with the `u` flag sees pairs as one character, so what is left in this category stands alone.
+  if (/\p{Surrogate}/u.test(character)) return 'half-character';
   if (character === ZWJ || character === ZWNJ) return joinsLetters(text, at) ? 'plain' : 'unseen';
   if (EMOJI_STYLE.test(character)) return EMOJI_BASE.test(text.slice(Math.max(0, at - 2), at)) ? 'plain' : 'unseen';
   if (NEVER.test(character)) return 'unseen';
@@ -37,12 +45,11 @@ const EMOJI_BASE = /(?:\p{Emoji}|\p{Extended_Pictographic})$/u;
 
 /**
  * Refused everywhere, strings and comments included: controls (the ones of ASCII and Latin-1), line and paragraph
- * separators, spaces that are not the space, marks of direction, what has no width, fillers, tags, variation
- * selectors, halves of pairs.
+ * separators, spaces that are not the space, marks of direction, what has no width, fillers, tags, variation selectors.
  */
 const NEVER = new RegExp(
   [
-    '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Surrogate}]',
+    '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]',
     '[\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f]',
     '[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u3164\\uffa0\\ufe00-\\ufe0d\\u{e0000}-\\u{e0fff}]',
   ].join('|'),

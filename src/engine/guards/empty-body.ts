@@ -12,13 +12,18 @@ export const emptyBody: BodyGuard = {
 
 /** Comments and returns of nothing do nothing. An arrow's expression is empty as `undefined` or `void 0`. */
 function isEmpty(body: string, literals: readonly Literal[]): boolean {
-  const code = withoutComments(body, literals).replace(/\s+/g, ' ').trim();
+  const code = codeOnOneLine(body, literals);
   return EMPTY_BLOCK.test(code) || EMPTY_EXPRESSION.test(code);
 }
 
 const EMPTY_BLOCK = /^\{(?: ?(?:;|\{ ?\}|return(?: (?:undefined|void 0|\(void 0\)))? ?(?:;|(?=\}))))* ?\}$/;
 
 const EMPTY_EXPRESSION = /^(?:\(? ?(?:undefined|void 0) ?\)?)?$/;
+
+/** A body's text without comments, and each run of space as one. */
+export function codeOnOneLine(body: string, literals: readonly Literal[]): string {
+  return withoutComments(body, literals).replace(/\s+/g, ' ').trim();
+}
 
 /** A body's text with each comment as one space. */
 export function withoutComments(body: string, literals: readonly Literal[]): string {

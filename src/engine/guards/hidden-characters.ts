@@ -1,6 +1,7 @@
 import type { HiddenReason } from '../failure.js';
 import type { Bodies, BodyGuard } from './body-guard.js';
-import { characterRule } from './character-rules.js';
+import { characterRule, UNUSUAL } from './character-rules.js';
+import { literalsAlong } from './literals-along.js';
 import { lookAlikeIn } from './look-alikes.js';
 
 /**
@@ -13,7 +14,8 @@ export const hiddenCharacters: BodyGuard = {
   name: 'hidden-characters',
   inspect: (bodies) => {
     const { path, ref, after } = bodies;
-    if (PLAIN.test(after)) return undefined;
+    // The usual body is decided at once.
+    if (after.search(UNUSUAL) === -1) return undefined;
     const found = firstHidden(bodies) ?? lookAlike(bodies);
     if (found === undefined) return undefined;
     const digits = (after.codePointAt(found.at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -21,9 +23,6 @@ export const hiddenCharacters: BodyGuard = {
     return { code: 'guard/hidden-characters', path, ref, codePoint: `U+${digits}`, why: found.why, at };
   },
 };
-
-/** Nothing but printable ASCII, tabs and line ends: the usual body, decided at once. */
-const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
 
 interface Found {
   readonly at: number;
@@ -33,23 +32,13 @@ interface Found {
 function firstHidden({ before, after, literalsAfter }: Bodies): Found | undefined {
   // By whole characters: half of a pair is not what the present body has.
   const known = new Set(before);
-  let literal = 0;
-  for (let at = 0; at < after.length; at++) {
-    const codePoint = after.codePointAt(at) ?? 0;
-    if (codePoint > 0x7e || codePoint < 0x20) {
-      while ((literalsAfter[literal]?.end ?? Number.POSITIVE_INFINITY) <= at) literal += 1;
-      const isLiteral = (literalsAfter[literal]?.start ?? Number.POSITIVE_INFINITY) <= at;
-      const rule = characterRule(after, at, isLiteral);
-      const isKnown = rule === 'plain' || known.has(String.fromCodePoint(codePoint));
-      if (!isKnown) return { at, why: isHalf(codePoint) ? 'half-character' : rule };
-    }
-    if (codePoint > 0xffff) at += 1;
+  const isLiteral = literalsAlong(literalsAfter);
+  for (const { 0: character, index: at } of after.matchAll(UNUSUAL)) {
+    const rule = characterRule(character, { text: after, at, isLiteral: isLiteral(at) });
+    if (rule !== 'plain' && !known.has(character)) return { at, why: rule };
   }
   return undefined;
 }
-
-/** A code point of this range is half of a pair whose other half is missing. */
-const isHalf = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff;
 
 function lookAlike(bodies: Bodies): Found | undefined {
   const at = lookAlikeIn(bodies);

@@ -1,4 +1,5 @@
 import type { Bodies } from './body-guard.js';
+import { literalsAlong } from './literals-along.js';
 
 /**
  * Where a name begins to look like another one: a new name in code that mixes Latin letters with letters of Cyrillic,
@@ -9,12 +10,10 @@ import type { Bodies } from './body-guard.js';
  * Standard 39, of which this is a small part.
  */
 export function lookAlikeIn({ before, after, literalsAfter }: Bodies): number | undefined {
-  const known = new Set(before.match(NAME) ?? []);
-  let literal = 0;
+  const known = new Set(before.match(NAME));
+  const isLiteral = literalsAlong(literalsAfter);
   for (const match of after.matchAll(NAME)) {
-    while ((literalsAfter[literal]?.end ?? Number.POSITIVE_INFINITY) <= match.index) literal += 1;
-    const isLiteral = (literalsAfter[literal]?.start ?? Number.POSITIVE_INFINITY) <= match.index;
-    if (isLiteral || known.has(match[0])) continue;
+    if (isLiteral(match.index) || known.has(match[0])) continue;
     const at = lookAlikeOffset(match[0]);
     if (at !== undefined) return match.index + at;
   }

@@ -1,7 +1,7 @@
 import { placeholderCharsMax } from '../limits.js';
 import type { Literal } from '../syntax/literals.js';
 import type { Bodies, BodyGuard } from './body-guard.js';
-import { withoutComments } from './empty-body.js';
+import { codeOnOneLine, withoutComments } from './empty-body.js';
 import { isPlaceholderComment } from './placeholder-phrases.js';
 
 /**
@@ -29,10 +29,8 @@ interface Found {
 
 function placeholderComment(bodies: Bodies): Found | undefined {
   const { before, after, literalsBefore, literalsAfter } = bodies;
-  const known = new Set(
-    literalsBefore.flatMap(({ kind, start, end }) => (kind === 'comment' ? [before.slice(start, end).trim()] : [])),
-  );
-  const comments = literalsAfter.filter(({ kind }) => kind === 'comment');
+  const known = new Set(literalsBefore.filter(isComment).map(({ start, end }) => before.slice(start, end).trim()));
+  const comments = literalsAfter.filter(isComment);
   const isShorter = codeLength(after, literalsAfter) < codeLength(before, literalsBefore);
   for (const [index, { start, end }] of comments.entries()) {
     const text = after.slice(start, end);
@@ -50,6 +48,8 @@ function placeholderComment(bodies: Bodies): Found | undefined {
   return undefined;
 }
 
+const isComment = ({ kind }: Literal): boolean => kind === 'comment';
+
 const isOneLineApart = (between: string): boolean => /^[^\S\n\r]*(?:\r\n|\r|\n)[^\S\n\r]*$/.test(between);
 
 /**
@@ -58,27 +58,25 @@ const isOneLineApart = (between: string): boolean => /^[^\S\n\r]*(?:\r\n|\r|\n)[
  */
 function standsAlone(body: string, start: number): boolean {
   let at = start - 1;
-  while (at >= 0 && BEFORE_A_STATEMENT.has(body.charAt(at))) at -= 1;
-  return at < 0 || body.charAt(at) === '\n' || body.charAt(at) === '\r';
+  while (BEFORE_A_STATEMENT.has(body.charAt(at))) at -= 1;
+  return BEFORE_A_LINE.has(body.charAt(at));
 }
+
+/** The empty text is what stands before the body. */
+const BEFORE_A_LINE: ReadonlySet<string> = new Set(['', '\n', '\r']);
 
 const BEFORE_A_STATEMENT: ReadonlySet<string> = new Set([' ', '\t', '{']);
 
 /** Characters of a body that are neither comments nor space. */
 function codeLength(body: string, literals: readonly Literal[]): number {
-  return withoutComments(body, literals).replace(/\s+/g, '').length;
+  return withoutComments(body, literals).replace(/\s/g, '').length;
 }
 
 /** A body whose one statement throws that it is not implemented. */
 function notImplemented({ before, after, literalsBefore, literalsAfter }: Bodies): Found | undefined {
-  const code = withoutComments(after, literalsAfter).replace(/\s+/g, ' ').trim();
-  if (
-    !isNotImplemented(code) ||
-    isNotImplemented(withoutComments(before, literalsBefore).replace(/\s+/g, ' ').trim())
-  ) {
-    return undefined;
-  }
-  return { text: code, at: 0 };
+  const code = codeOnOneLine(after, literalsAfter);
+  const isNew = isNotImplemented(code) && !isNotImplemented(codeOnOneLine(before, literalsBefore));
+  return isNew ? { text: code, at: 0 } : undefined;
 }
 
 /** A longer message says more than that. */

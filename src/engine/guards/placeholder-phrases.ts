@@ -27,10 +27,7 @@ export function isPlaceholderComment(comment: CommentInPlace): boolean {
 function isPlaceholderLine(line: string, comment: CommentInPlace): boolean {
   if (line.length > placeholderCharsMax) return false;
   const hasEllipsis = ELLIPSIS_AT_AN_END.test(line);
-  const plain = line
-    .toLowerCase()
-    .replace(/[’‘]/g, "'")
-    .replace(/\.{3,}|…/g, ' ');
+  const plain = line.toLowerCase().replace(/\.{3,}|…/g, ' ');
   const words = stripped(plain, MARKS).replace(/\s+/g, ' ');
   if (words === '') return hasEllipsis && !comment.isInsideGroup;
   if (STRONG.some((phrase) => phrase.test(words))) return true;
@@ -45,23 +42,22 @@ const MARKS = /[\s\-=~*#_<>[\](){}.:;,!]/;
 
 /** The lines of a comment without its marks. A block of several lines is read line by line. */
 function contentLines(comment: string): readonly string[] {
-  const isBlock = comment.startsWith('/*');
-  const content = isBlock ? comment.slice(2, comment.endsWith('*/') ? -2 : undefined) : comment.slice(2);
-  const lines = content.split(/\r\n|\r|\n/).map((line) => stripped(line, DECORATION));
+  const lines = comment.split(/\r\n|\r|\n/).map((line) => stripped(line, DECORATION));
   const filled = lines.filter((line) => line !== '');
   // An ellipsis between the lines of a longer comment is part of an example.
   return filled.length > 1 ? filled.filter((line) => !/^(?:\.{3,}|…)$/.test(line)) : filled;
 }
 
-/** What blocks of comments are drawn with. */
+/** What comments begin and end with, and blocks of them are drawn with. */
 const DECORATION = /[\s*/!]/;
 
 /** A text without the characters of a class at its ends. A pattern that ends in `+$` would look at each run many times. */
 function stripped(text: string, characters: RegExp): string {
   let start = 0;
   let end = text.length;
-  while (start < end && characters.test(text.charAt(start))) start += 1;
-  while (end > start && characters.test(text.charAt(end - 1))) end -= 1;
+  // No class holds the empty text that stands before and behind.
+  while (characters.test(text.charAt(start))) start += 1;
+  while (characters.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 

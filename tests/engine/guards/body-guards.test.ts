@@ -26,7 +26,7 @@ describe('guard/no-change and guard/empty-body', () => {
     ]) {
       expect([body, await codeOfBody(body)]).toEqual([body, 'guard/empty-body']);
     }
-    for (const body of ['undefined', 'void 0', '{}', '(undefined)']) {
+    for (const body of ['undefined', 'void 0', '{}', '(undefined)', '/* a */ undefined', 'void 0 // a']) {
       expect([body, await codeOfBody(body, 'g')]).toEqual([body, 'guard/empty-body']);
     }
   });
@@ -104,6 +104,9 @@ describe('guard/hidden-characters', () => {
   test('case 11: says whether a character is not seen, looks like another, or is half of one', async () => {
     const why = (body: string) => resultOf(engine, { file: FILE, ref: 'f', body });
     expect(await why('{ return "\u200b"; }')).toMatchObject({ why: 'unseen' });
+    for (const body of ['{ a\u200d; }', '{ "\ufeff"; }', '{ "\u{e0041}"; }', '{ "x\ufe0f"; }']) {
+      expect(await why(body)).toMatchObject({ why: 'unseen' });
+    }
     expect(await why('{ return “a”; }')).toMatchObject({ codePoint: 'U+201C', why: 'look-alike' });
     expect(await why('{ const α\u03bf = 1, \u0391 = 2; return 1; }')).toMatchObject({
       codePoint: 'U+0391',
@@ -125,6 +128,26 @@ describe('guard/hidden-characters', () => {
     );
   });
 
+  test('case 11: tells code from texts to the character', async () => {
+    await refused('{ return "a"\u3000; }', 'U+3000');
+    await refused('{ return "“a”" + “b”; }', 'U+201C');
+    await refused('{ /* “ */“ }', 'U+201C');
+    await refused('{ return ""\u0430b; }', 'U+0430');
+    expect(await codeOf(engine, { path: 'a.tsx', file: FILE, ref: 'f', body: '{ return <b>\u0430b“</b>; }' })).toBe(
+      'verified',
+    );
+  });
+
+  test('case 11: lets names be that the body had, or that no Latin letter is part of', async () => {
+    const file = 'function f() { const \u0430dmin = 1; return \u0430dmin; }';
+    expect(await codeOfBody('{ return \u0430dmin; }', 'f', file)).toBe('verified');
+    expect(await codeOfBody('{ return \u0430dmin2; }', 'f', file)).toBe('guard/hidden-characters');
+    expect(await codeOfBody('{ const \u0441\u0447\u0451\u0442_1 = 1; return 1; }')).toBe('verified');
+    await refused('{ const \u0441\u043e_1 = 1; return 1; }', 'U+0441');
+    await refused('{ x\u0430(); }', 'U+0430');
+    expect(await codeOfBody('{ return é; }', 'f', 'function f() { 1; }')).toBe('verified');
+  });
+
   test('points at the character in the changed file', async () => {
     expect(await resultOf(engine, { file: `// é\n${FILE}`, ref: 'f', body: '{\n  return "\u200b";\n}' })).toEqual({
       code: 'guard/hidden-characters',
@@ -134,6 +157,12 @@ describe('guard/hidden-characters', () => {
       why: 'unseen',
       at: { line: 3, column: 11 },
     });
+    for (const [body, at] of [
+      ['{ return "\u200b"; }', { line: 1, column: 30 }],
+      ['{\r  return "\u200b"; }', { line: 2, column: 11 }],
+    ] as const) {
+      expect(await resultOf(engine, { file: FILE, ref: 'f', body })).toMatchObject({ at });
+    }
   });
 });
 
