@@ -1,4 +1,5 @@
 import type { Rule } from './rule.js';
+import { answeredWords } from './rules/answered-words.js';
 import { compilerSwitches } from './rules/compiler-switches.js';
 import { decisions } from './rules/decisions.js';
 import { dependencies } from './rules/dependencies.js';
@@ -35,6 +36,7 @@ export const RULES: readonly Rule[] = [
   topLevel,
   machineTraces,
   failureCodes,
+  answeredWords,
   evidence,
   markdownLinks,
   documentedCommands,
