@@ -36,40 +36,14 @@ function decodeStrictly(bytes: Uint8Array): string | undefined {
 
 /** The start of the first sequence that is not UTF-8, for bytes that are known to hold one. */
 function firstInvalidByte(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
+  // Such a sequence is read as U+FFFD, so that the bytes of what was read differ from there on.
+  const replaced = new TextEncoder().encode(decoder.decode(bytes));
   let at = 0;
-  while (at < bytes.length) {
-    const length = sequenceLength(bytes, at);
-    if (length === 0) return at;
-    at += length;
-  }
+  while (replaced[at] === bytes[at]) at += 1;
+  // Or a little later, where the sequence is cut off and begins as U+FFFD does: EF BF.
+  while (isContinuation(replaced[at])) at -= 1;
   return at;
 }
 
-/** The length of the well-formed sequence at a byte, or 0. Source: the Unicode Standard, table 3-7. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at] ?? 0;
-  if (first < 0x80) return 1;
-  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-  if (length === 0 || !isInRange(bytes[at + 1], secondByteRange(first))) return 0;
-  for (let next = at + 2; next < at + length; next++) {
-    if (!isInRange(bytes[next], CONTINUATION)) return 0;
-  }
-  return length;
-}
-
-type ByteRange = readonly [low: number, high: number];
-
-const CONTINUATION: ByteRange = [0x80, 0xbf];
-
-/** The second byte rules out overlong forms (E0, F0), surrogates (ED) and what lies beyond U+10FFFF (F4). */
-function secondByteRange(first: number): ByteRange {
-  if (first === 0xe0) return [0xa0, 0xbf];
-  if (first === 0xed) return [0x80, 0x9f];
-  if (first === 0xf0) return [0x90, 0xbf];
-  if (first === 0xf4) return [0x80, 0x8f];
-  return CONTINUATION;
-}
-
-function isInRange(byte: number | undefined, [low, high]: ByteRange): boolean {
-  return byte !== undefined && byte >= low && byte <= high;
-}
+const isContinuation = (byte = 0): boolean => byte >> 6 === 0b10;

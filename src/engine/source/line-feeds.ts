@@ -1,4 +1,4 @@
-import type { Utf16Offset } from './offset.js';
+import { type Utf16Offset, utf16Offset } from './offset.js';
 import { lastAtMost } from './offset-map.js';
 
 /** A place as tree-sitter counts: rows from 0, ended by LF alone; columns from 0 in UTF-16 code units. */
@@ -26,9 +26,6 @@ export class LineFeeds {
 
 /** The place behind a text that begins at a place. */
 export function pointBehind(start: Point, text: string): Point {
-  const lastFeed = text.lastIndexOf('\n');
-  if (lastFeed === -1) return { row: start.row, column: start.column + text.length };
-  let row = start.row;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) row += 1;
-  return { row, column: text.length - lastFeed - 1 };
+  const { row, column } = new LineFeeds(text).point(utf16Offset(text.length));
+  return row === 0 ? { row: start.row, column: start.column + column } : { row: start.row + row, column };
 }

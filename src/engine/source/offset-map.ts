@@ -29,8 +29,7 @@ export class OffsetMap {
     if (this.#checkpoints === undefined) return byteOffset(offset + this.#lead);
     invariant(!isInsidePair(this.#text, offset), `UTF-16 offset ${offset} is between characters`);
     const index = Math.floor(offset / STRIDE);
-    let bytes = this.#checkpoints[index] ?? 0;
-    for (let at = index * STRIDE; at < offset; at++) bytes += bytesOfUnit(this.#text.charCodeAt(at));
+    const bytes = (this.#checkpoints[index] ?? 0) + bytesBetween(this.#text, index * STRIDE, offset);
     return byteOffset(bytes + this.#lead);
   }
 
@@ -43,9 +42,7 @@ export class OffsetMap {
     let bytes = this.#checkpoints[index] ?? 0;
     let at = index * STRIDE;
     while (bytes < target) bytes += bytesOfUnit(this.#text.charCodeAt(at++));
-    // A pair's bytes are all counted at its second unit, so a checkpoint between the two halves sits before the pair.
-    if (isInsidePair(this.#text, at)) at -= 1;
-    invariant(bytes === target, `byte offset ${offset} is between characters`);
+    invariant(bytes === target && !isInsidePair(this.#text, at), `byte offset ${offset} is between characters`);
     return utf16Offset(at);
   }
 }
@@ -54,27 +51,30 @@ export class OffsetMap {
 const STRIDE = 512;
 
 function checkpointsOf(text: string): Uint32Array {
-  const checkpoints = new Uint32Array(Math.floor(text.length / STRIDE) + 1);
+  const checkpoints = [0];
   let bytes = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (at % STRIDE === 0) checkpoints[at / STRIDE] = bytes;
-    bytes += bytesOfUnit(text.charCodeAt(at));
+  for (let end = STRIDE; end <= text.length; end += STRIDE) {
+    bytes += bytesBetween(text, end - STRIDE, end);
+    checkpoints.push(bytes);
   }
-  if (text.length % STRIDE === 0) checkpoints[text.length / STRIDE] = bytes;
-  return checkpoints;
+  return Uint32Array.from(checkpoints);
 }
 
-/** UTF-8 bytes of a code unit. A surrogate pair takes four, counted at its second half. */
+function bytesBetween(text: string, start: number, end: number): number {
+  let bytes = 0;
+  for (let at = start; at < end; at++) bytes += bytesOfUnit(text.charCodeAt(at));
+  return bytes;
+}
+
+/** UTF-8 bytes of a code unit. A surrogate pair takes four, two for each half. */
 function bytesOfUnit(unit: number): number {
   if (unit < 0x80) return 1;
-  if (unit < 0x800) return 2;
-  if (isHighSurrogate(unit)) return 0;
-  return isLowSurrogate(unit) ? 4 : 3;
+  return unit < 0x800 || isHighSurrogate(unit) || isLowSurrogate(unit) ? 2 : 3;
 }
 
 /** Whether an offset falls between the two halves of a surrogate pair. Decoded text holds no lone surrogates. */
 function isInsidePair(text: string, offset: number): boolean {
-  return offset > 0 && offset < text.length && isHighSurrogate(text.charCodeAt(offset - 1));
+  return isHighSurrogate(text.charCodeAt(offset - 1));
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

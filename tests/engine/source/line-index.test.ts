@@ -42,7 +42,14 @@ describe('LineIndex', () => {
 
   test('case 10: tells the line end of each line', () => {
     const lines = new LineIndex('a\nb\r\nc\rd');
-    expect([1, 2, 3, 4].map((line) => lines.lineEnd(line))).toEqual(['\n', '\r\n', '\r', undefined]);
+    expect([0, 1, 2, 3, 4, 5].map((line) => lines.lineEnd(line))).toEqual([
+      undefined,
+      '\n',
+      '\r\n',
+      '\r',
+      undefined,
+      undefined,
+    ]);
   });
 
   test('case 10: gives a place in a mixed file the line end of its own line, else of the one before', () => {
@@ -55,9 +62,13 @@ describe('LineIndex', () => {
     expect(new LineIndex('a').lineEndAt(utf16Offset(0))).toBe('\n');
   });
 
-  test('takes an offset outside of the text for a bug', () => {
+  test('takes an offset or a line outside of the text for a bug, and says which', () => {
     const lines = new LineIndex('a');
-    expect(() => lines.position(utf16Offset(2))).toThrow(InvariantError);
-    expect(() => lines.position(utf16Offset(-1))).toThrow(InvariantError);
+    for (const offset of [2, -1]) {
+      const bug = new InvariantError(`offset ${offset} is inside the text`);
+      expect(() => lines.position(utf16Offset(offset))).toThrow(bug);
+      expect(() => lines.lineEndAt(utf16Offset(offset))).toThrow(bug);
+    }
+    for (const line of [0, 2]) expect(() => lines.lineSpan(line)).toThrow(new InvariantError(`line ${line} exists`));
   });
 });
