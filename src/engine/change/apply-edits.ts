@@ -26,12 +26,11 @@ export function applyEdits(target: EditTarget, edits: readonly Edit[]): Result<s
   const view = new LineFeedView(target.place.present);
   const found: FoundEdit[] = [];
   for (const [index, edit] of edits.entries()) {
-    const place = findOnce(view.text, withLineFeeds(edit.old));
-    if (place.kind === 'none') return err({ code: 'address/edit-not-found', ...named(target), edit: index });
-    if (place.kind === 'many') {
-      return err({ code: 'address/edit-ambiguous', ...named(target), edit: index, count: place.count });
-    }
-    found.push({ start: view.original(place.start), end: view.original(place.end), text: edit.new });
+    const old = withLineFeeds(edit.old);
+    const { start, count } = occurrencesOf(old, view.text);
+    if (count === 0) return err({ code: 'address/edit-not-found', ...named(target), edit: index });
+    if (count > 1) return err({ code: 'address/edit-ambiguous', ...named(target), edit: index, count });
+    found.push({ start: view.original(start), end: view.original(start + old.length), text: edit.new });
   }
   found.sort((one, other) => one.start - other.start);
   for (const [at, { start }] of found.entries()) {
@@ -66,25 +65,15 @@ function replaceAll(place: Place, found: readonly FoundEdit[]): string {
   return text + present.slice(from);
 }
 
-type Occurrence =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'once'; readonly start: number; readonly end: number }
-  | { readonly kind: 'many'; readonly count: number };
-
 /**
  * Occurrences that overlap each other count too: `aa` stands twice in `aaa`. Counting stops where more says no more; the
  * empty text is found that often in any text.
  */
-function findOnce(text: string, wanted: string): Occurrence {
+function occurrencesOf(wanted: string, text: string): { readonly start: number; readonly count: number } {
   const start = text.indexOf(wanted);
-  if (start === -1) return { kind: 'none' };
-  let count = 1;
-  let at = text.indexOf(wanted, start + 1);
-  while (at !== -1 && count < editOccurrencesMax) {
-    count += 1;
-    at = text.indexOf(wanted, at + 1);
-  }
-  return count === 1 ? { kind: 'once', start, end: start + wanted.length } : { kind: 'many', count };
+  let count = 0;
+  for (let at = start; at !== -1 && count < editOccurrencesMax; at = text.indexOf(wanted, at + 1)) count += 1;
+  return { start, count };
 }
 
 /** A text with LF alone, and where each of its offsets is in the text as it is. */

@@ -19,6 +19,9 @@ describe('withLineEndsOf()', () => {
     ['every line that was there', 'a\r\nb\nc\rd', 'a\nb\nc\nd', 'a\r\nb\nc\rd'],
     ['lines at the end before lines in between', 'a\r\nb\nc\r\nd\n', 'd\nb\nc\nd\n', 'd\nb\nc\r\nd\n'],
     ['lines at the beginning before lines at the end', 'a\r\nb\na', 'a\nb\na\nb\na', 'a\r\nb\na\nb\na'],
+    ['lines at the beginning before a copy at the end', 'a\r\nb\nc', 'a\nb\nc\na\nb\nc', 'a\r\nb\nc\na\nb\nc'],
+    ['lines at the end where one of equal lines went away', 'a\na\nb\r\n', 'a\nb\n', 'a\nb\r\n'],
+    ['the last of equal lines at the end', 'h\nx\na\r\ny\na\nt', 'h\na\nt', 'h\na\nt'],
     ['lines behind new ones', 'h\na\r\nb\nt\n', 'h\nnew\na\nb\nt\nt\n', 'h\nnew\na\r\nb\nt\nt\n'],
     ['equal lines, one after the other', 'h\na\r\na\nt', 'h\nnew\na\na\nt', 'h\nnew\na\r\na\nt'],
     ['an equal line further down', 'h\na\r\nb\r\na\nc\r\nt', 'h\nnew\nb\na\nt', 'h\nnew\nb\r\na\nt'],
@@ -28,6 +31,8 @@ describe('withLineEndsOf()', () => {
 
   test.each([
     ['new', 'a\r\nb\nc\r\n', 'a\nx\ny\nb\nz\nc\n', 'a\r\nx\r\ny\r\nb\nz\nc\r\n'],
+    ['a copy from the beginning', 'h\r\nk\na\nt', 'h\nk\nx\nh\nt', 'h\r\nk\nx\nh\nt'],
+    ['new, behind others', 'h\na\r\nb\r\na\nc\r\nt', 'h\nb\nnew\na\nt', 'h\nb\r\nnew\r\na\nt'],
     ['moved up', 'h\na\nb\r\nt', 'h\nb\na\nt', 'h\nb\r\na\r\nt'],
     ['the last line before', 'a\r\nb\nc', 'a\nc\nd', 'a\r\nc\r\nd'],
   ])(
