@@ -15,8 +15,7 @@ import { SentTexts } from './sent-texts.js';
  */
 const [dataMebibytesMax, residentMebibytesMax] = process.argv.slice(2).map(Number);
 if (dataMebibytesMax === undefined || residentMebibytesMax === undefined) process.exit(2);
-await limitMemory(dataMebibytesMax);
-const watch = await watchMemory(residentMebibytesMax);
+const [watch] = await Promise.all([watchMemory(residentMebibytesMax), limitMemory(dataMebibytesMax)]);
 const texts = new SentTexts();
 const judge = createJudge(parseSync);
 
