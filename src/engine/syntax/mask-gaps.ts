@@ -11,19 +11,26 @@ import { literalsOf } from './literals.js';
  */
 export function maskGaps(profile: LanguageProfile, text: string): string {
   const isJsx = profile.id !== 'typescript';
-  const masked = isJsx ? withPlainJsxText(profile, text) : withEndedMembers(text);
+  const masked = (isJsx ? withPlainJsxText(profile, text) : withEndedMembers(text)).replaceAll('\0', ' ');
   if (profile.id === 'javascript') {
-    return masked.replace(ACCESSOR, blankBehind).replace(RESERVED_ATTRIBUTE, (name) => name.toUpperCase());
+    return withNamedDecorators(masked)
+      .replace(ACCESSOR, blankBehind)
+      .replace(RESERVED_ATTRIBUTE, (name) => name.toUpperCase());
   }
-  return masked
+  return withPlainTags(masked)
     .replace(ACCESSOR, blankBehind)
     .replace(VARIANCE, blankBehind)
     .replace(EXPORT_TYPE_ALL, blankBehind)
     .replace(IMPORT_PHASE, blankBehind)
     .replace(IMPORT_TYPE_ARRAY, blank)
-    .replace(TEMPLATE_TYPE_ARGUMENTS, blank)
+    .replace(OPTIONAL_ELEMENT, ' ')
     .replace(GENERIC_FUNCTION_ARGUMENT, blank)
     .replace(ESCAPED_BACKTICK, '..');
+}
+
+/** Whether a text has what the grammars read without an error, and yet in another way than the language is. */
+export function isMisread(profile: LanguageProfile, text: string): boolean {
+  return profile.id !== 'javascript' && withPlainTags(text) !== text;
 }
 
 const blank = (match: string): string => match.replace(/[^\n\r\u2028\u2029]/g, ' ');
@@ -64,12 +71,20 @@ function endsMember(text: string, before: number): boolean {
   let at = before;
   for (let comments = 0; comments <= COMMENTS_PASSED_MAX; comments++) {
     while (at > 0 && SPACE.test(text.charAt(at - 1))) at -= 1;
-    if (!text.startsWith('*/', at - 2)) break;
-    const opened = text.slice(Math.max(0, at - COMMENT_CHARS_MAX), at - 2).lastIndexOf('/*');
-    if (opened === -1) return false;
-    at = Math.max(0, at - COMMENT_CHARS_MAX) + opened;
+    const from = Math.max(0, at - COMMENT_CHARS_MAX);
+    const near = text.slice(from, at);
+    const isBlock = near.endsWith('*/');
+    const opened = isBlock ? near.lastIndexOf('/*', near.length - 3) : lineComment(near);
+    if (opened === -1 && isBlock) return false;
+    if (opened === -1) break;
+    at = from + opened;
   }
   return MEMBER_END.test(text.slice(Math.max(0, at - 2), at));
+}
+
+/** Where the comment begins that a text's last line ends in. A string may look like one: then the line is left as it is. */
+function lineComment(text: string): number {
+  return text.indexOf('//', text.lastIndexOf('\n') + 1);
 }
 
 const SPACE = /\s/;
@@ -81,8 +96,67 @@ const MEMBER_END = /(?:[\p{ID_Continue}$)\]}"'`]|(?:^|[^=])>)$/u;
 const COMMENTS_PASSED_MAX = 8;
 const COMMENT_CHARS_MAX = 4000;
 
-/** sql<Row>`select`: type arguments of a tagged template. */
-const TEMPLATE_TYPE_ARGUMENTS = /<[^<>`;]*>(?=`)/g;
+/** `@(a.b[0])`: a decorator in parentheses, which becomes a name. */
+function withNamedDecorators(text: string): string {
+  let masked = '';
+  let from = 0;
+  for (let start = text.indexOf('@('); start !== -1; start = text.indexOf('@(', start + 2)) {
+    const end = closingParenthesis(text, start + 1);
+    if (end === undefined || start < from) continue;
+    masked += `${text.slice(from, start)}@_${blank(text.slice(start + 2, end))}`;
+    from = end;
+  }
+  return masked + text.slice(from);
+}
+
+function closingParenthesis(text: string, opening: number): number | undefined {
+  let depth = 0;
+  for (let at = opening; at < Math.min(text.length, opening + DECORATOR_CHARS_MAX); at++) {
+    const character = text.charAt(at);
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Longest decorator in parentheses that is looked for. */
+const DECORATOR_CHARS_MAX = 500;
+
+/** `(readonly [A?])`: no expression ends at `?`. */
+const OPTIONAL_ELEMENT = /\?(?=\s*[,\]])/g;
+
+/** sql<Row>`select`: type arguments of a tagged template, which behind `=>` are read as the end of the arrow function. */
+function withPlainTags(text: string): string {
+  let masked = '';
+  let from = 0;
+  for (let end = text.indexOf('>`'); end !== -1; end = text.indexOf('>`', end + 1)) {
+    const start = typeArgumentsStart(text, end);
+    if (start === undefined || start < from) continue;
+    masked += text.slice(from, start) + blank(text.slice(start, end + 1));
+    from = end + 1;
+  }
+  return masked + text.slice(from);
+}
+
+/** Where the type arguments begin that end at a `>`; `undefined` where that ends something else, or text. */
+function typeArgumentsStart(text: string, end: number): number | undefined {
+  let depth = 0;
+  for (let at = end; at >= Math.max(1, end - TYPE_ARGUMENTS_CHARS_MAX); at--) {
+    const character = text.charAt(at);
+    if (character === '`' || (character === '{' && text.charAt(at - 1) === '$')) return undefined;
+    if (character === '>' && text.charAt(at - 1) !== '=') depth += 1;
+    if (character !== '<') continue;
+    depth -= 1;
+    if (depth === 0) return TAG_END.test(text.slice(at - 1, at)) ? at : undefined;
+  }
+  return undefined;
+}
+
+const TAG_END = /[\p{ID_Continue}$)\]]/u;
+
+/** Longest type arguments of a tag that are looked for. */
+const TYPE_ARGUMENTS_CHARS_MAX = 2000;
 
 /** `type<<A>(a: A) => B>()`: type arguments that begin with those of a function type. */
 const GENERIC_FUNCTION_ARGUMENT = /(?<=[\p{ID_Continue}$])<<[^<>()]*>\([^()]*\)\s*=>[^()=;]*>(?=\()/gu;

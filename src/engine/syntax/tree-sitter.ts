@@ -2,7 +2,7 @@ import type { Edit, Language, Parser, Tree } from 'web-tree-sitter';
 import { invariant } from '../invariant.js';
 import type { LanguageId, LanguageProfile } from '../language/profile.js';
 import { maskedCharsMax, parseChunkChars, parseMsMin, parseMsPerThousandChars } from '../limits.js';
-import { maskGaps } from './mask-gaps.js';
+import { isMisread, maskGaps } from './mask-gaps.js';
 import { treeSitterErrors } from './tree-sitter-errors.js';
 
 /** The loaded grammars and one parser for each. Loading is the platform's: the engine reads no file. */
@@ -28,18 +28,21 @@ export class TreeSitterParsers {
 
   /**
    * Parses a text (without BOM) and hands the tree to the caller, who deletes it; `undefined` where that took too long.
-   * Errors are nodes. A text with errors is read once more with the known gaps of the grammar masked, and the reading with
-   * fewer errors is given.
+   * Errors are nodes. A text with errors, or with what the grammar misreads, is read once more with the known gaps of the
+   * grammar masked, and the reading with fewer errors is given.
    */
   parse(profile: LanguageProfile, text: string): Tree | undefined {
     const tree = this.#parse(profile, text);
-    if (!tree?.rootNode.hasError || text.length > maskedCharsMax) return tree;
+    if (tree === undefined || text.length > maskedCharsMax) return tree;
+    const misread = isMisread(profile, text);
+    if (!tree.rootNode.hasError && !misread) return tree;
     const masked = maskGaps(profile, text);
     if (masked === text) return tree;
     invariant(masked.length === text.length, 'masking moves nothing');
     const other = this.#parse(profile, masked);
     if (other === undefined) return tree;
-    const isBetter = errorChars(other) < errorChars(tree);
+    const [errors, otherErrors] = [errorChars(tree), errorChars(other)];
+    const isBetter = otherErrors < errors || (misread && otherErrors === errors);
     (isBetter ? tree : other).delete();
     return isBetter ? other : tree;
   }

@@ -22,6 +22,11 @@ const gaps: readonly (readonly [what: string, path: string, text: string])[] = [
     'interface I {\n  (a: 1): Set<2>\n  /** b */\n  <B>(b: B): void\n}\n',
   ],
   ['type arguments of a tagged template', 'a.ts', 'const a = sql<{ b: number }>`select ${(() => 1)()}`.c;\n'],
+  ['type arguments that hold others', 'a.ts', 'const a = () => sql<{ b: () => C<D>; e: 1 }>`select`.f;\n'],
+  ['call signatures behind line comments', 'a.ts', 'let a: {\n  <B>(b: B): C\n  // d: <E>() => F\n  <G>(g: G): H\n}\n'],
+  ['optional elements in parentheses', 'a.ts', 'type A = [(readonly [1?, 2? ])?];\n'],
+  ['a character zero in a text', 'a.js', 'const a = `\0 ${() => 1}`;\nconst b = `c`;\n'],
+  ['decorators in parentheses', 'a.js', 'class A {\n  @(b[0])\n  c() {}\n  @(d?.(1)) e = 1;\n}\n'],
   ['a generic function among type arguments', 'a.ts', 'f<<A>(a: A) => B>();\n'],
   ['attributes named by reserved words', 'a.jsx', 'const a = () => <p class="b" for={c}>d</p>;\n'],
   ['an ampersand between tags', 'a.tsx', 'const a = () => <b>Q & A</b>;\n'],
@@ -51,10 +56,29 @@ describe('a file with a gap of the grammar', () => {
     ]);
   });
 
-  test('is not taken for one where an expression goes on', () => {
-    for (const text of ['f(a,\n  <A>(b: A) => b)', 'a = (b) =>\n  <A>(c: A) => c', 'a = b &&\n  <A>c']) {
+  test('is not taken for one where an expression goes on, or a text', () => {
+    for (const text of [
+      'a = // b\n  <A>c',
+      'a = "b" + // c\n  <A>d',
+      'a = `b<c ${() => 1}>`',
+      'a = `b<c`; d = `>`',
+      'a = b <c>`d`',
+      'f(a,\n  <A>(b: A) => b)',
+      'a = (b) =>\n  <A>(c: A) => c',
+      'a = b &&\n  <A>c',
+    ]) {
       expect(maskGaps(profileOf('a.ts'), text)).toBe(text);
     }
+  });
+
+  test('without an error is read as it is meant', () => {
+    const text = 'const a = (b) => sql<Row>`select ${(c) => c}`;\nconst d = 1;\n';
+    const bodies = tableOf(libraries, 'a.ts', text).symbols.map(({ ref, utf16BodySpan: { start, end } }) => [
+      ref,
+      text.slice(start, end),
+    ]);
+    expect(bodies[0]).toEqual(['a', 'sql<Row>`select ${(c) => c}`']);
+    expect(bodies).toHaveLength(2);
   });
 
   test('takes time in proportion to hostile texts', () => {
@@ -69,6 +93,14 @@ describe('a file with a gap of the grammar', () => {
       'export  ',
       '\n accessor ',
       '/* /*\n',
+      '// a\n',
+      '// a\n <b',
+      'a<b>`',
+      '<a',
+      'a>',
+      '? ',
+      '@(',
+      '@()',
     ]) {
       const text = `a ${part.repeat(100_000 / part.length)}\n <a`;
       for (const path of ['a.ts', 'a.js']) expect(maskGaps(profileOf(path), text).length).toBe(text.length);

@@ -157,6 +157,12 @@ describe('bodySpanOf()', () => {
     check('f(() => { 1 /* } */ } /* } */)', '{ 1 /* } */ }');
   });
 
+  test('ends an expression at the brace of the block that ends it', () => {
+    check('f((a) => (b) => { 1 } // why\n)', '(b) => { 1 }');
+    check('f((a) => b ? c : async function () { 1 } /* } */)', 'b ? c : async function () { 1 }');
+    check(`f(${'(a) => '.repeat(100)}b // why\n)`, `${'(a) => '.repeat(99)}b`);
+  });
+
   test('takes an expression whole', () => {
     check('f = () => (1)', '(1)');
     check('f = () => ({ a: {} }) // why', '({ a: {} })');
