@@ -159,7 +159,7 @@ const TAG_END = /[\p{ID_Continue}$)\]]/u;
 const TYPE_ARGUMENTS_CHARS_MAX = 2000;
 
 /** `type<<A>(a: A) => B>()`: type arguments that begin with those of a function type. */
-const GENERIC_FUNCTION_ARGUMENT = /(?<=[\p{ID_Continue}$])<<[^<>()]*>\([^()]*\)\s*=>[^()=;]*>(?=\()/gu;
+const GENERIC_FUNCTION_ARGUMENT = /(?<=[\p{ID_Continue}$])<<[^<>()]*>\([^()]*\)\s*=>[^()=;{]*>(?=\s*[({])/gu;
 
 /** A quote in a template of types. */
 const ESCAPED_BACKTICK = /\\`/g;

@@ -28,6 +28,7 @@ const gaps: readonly (readonly [what: string, path: string, text: string])[] = [
   ['a character zero in a text', 'a.js', 'const a = `\0 ${() => 1}`;\nconst b = `c`;\n'],
   ['decorators in parentheses', 'a.js', 'class A {\n  @(b[0])\n  c() {}\n  @(d?.(1)) e = 1;\n}\n'],
   ['a generic function among type arguments', 'a.ts', 'f<<A>(a: A) => B>();\n'],
+  ['a generic function among those of a superclass', 'a.ts', '(class extends f<<T>(v: T) => void> {});\n'],
   ['attributes named by reserved words', 'a.jsx', 'const a = () => <p class="b" for={c}>d</p>;\n'],
   ['an ampersand between tags', 'a.tsx', 'const a = () => <b>Q & A</b>;\n'],
 ];
