@@ -1,92 +1,55 @@
 /**
  * The long run of the property that no accepted body changes what stands outside of it, as TypeScript's parser sees it and, where
- * the file is JavaScript, as V8 compiles it. Says how many proposals were accepted, and for each check how many real escapes it
- * was the one to refuse.
+ * the file is JavaScript, as V8 compiles it. Says how many proposals were accepted and which checks refused the others.
  *
- * Usage: node dist/tools/corpus/escapes.js [RUNS] [SEED]   (default: 1000000 20261130)
+ * With `--without` it runs the property over kernels from which one guard is taken, each until it finds an escape. What no
+ * case finds is stopped by something else: `docs/decisions/0020` says by what.
+ *
+ * Usage: node dist/tools/corpus/escapes.js [RUNS] [SEED]             (default: 1000000 20261130)
+ *        node dist/tools/corpus/escapes.js --without [RUNS] [SEED]   (default: 100000 cases at most for each guard)
  */
-import { Script } from 'node:vm';
-import fc from 'fast-check';
-import { Checklist, createEngine, createJudge, type Rejected } from '../../src/engine/index.js';
-import { loadEngineLibraries } from '../../src/platform/grammars.js';
-import { parseSync } from '../../src/platform/referee/oxc.js';
-import { escapingBody, outsideOf, type Place, places } from './escaping-bodies.js';
+import process from 'node:process';
+import { type Escape, searchEscapes } from './search-escapes.js';
+import { guards, kernelWithout, wholeKernel } from './weakened-kernel.js';
 
-const runs = Number(process.argv[2] ?? 1_000_000);
-const seed = Number(process.argv[3] ?? 20261130);
+const isWithout = process.argv[2] === '--without';
+const numbers = process.argv.slice(isWithout ? 3 : 2).map(Number);
+const runs = numbers[0] ?? (isWithout ? 100_000 : 1_000_000);
+const seed = numbers[1] ?? 20261130;
 
-const libraries = await loadEngineLibraries();
-if (!libraries.ok) throw new Error(`Cannot load the grammars: ${JSON.stringify(libraries.error)}`);
-const judge = createJudge(parseSync);
-const engine = createEngine({
-  ...libraries.value,
-  referee: { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) },
-});
+await (isWithout ? runWithout() : runWhole());
 
-const totals = { accepted: 0, escaped: 0, refusedByV8: 0 };
-const refusedBy = new Map<string, { refused: number; escapes: number }>();
-
-const BATCH = 10_000;
-for (let done = 0; done < runs; done += BATCH) {
-  const batch = { numRuns: Math.min(BATCH, runs - done), seed: seed + done };
-  for (const [place, body] of fc.sample(fc.tuple(fc.constantFrom(...places), escapingBody), batch)) {
-    await propose(place, body);
-  }
-}
-report();
-
-async function propose({ path = 'a.ts', file, ref }: Place, body: string): Promise<void> {
-  const snapshot = { path, bytes: Buffer.from(file) };
-  const table = engine.symbols(snapshot);
-  const symbol = table.ok ? table.value.find(ref) : undefined;
-  if (symbol === undefined) throw new Error(`${ref} is not in ${file}`);
-  const change = { kind: 'body', path, ref, hash: symbol.hash, replacement: { kind: 'body', body } } as const;
-  const verdict = await engine.verify(snapshot, change, Checklist.empty.passed('path').passed('allowed'));
-  const { start, end } = symbol.utf16BodySpan;
-  const after = file.slice(0, start) + body + file.slice(end);
-  const isEscape = (): boolean =>
-    outsideOf(path, after, start, end + after.length - file.length).join() !== outsideOf(path, file, start, end).join();
-  if (verdict.kind === 'rejected') return count(verdict, isEscape);
-  totals.accepted += 1;
-  if (isEscape()) complain('escaped', file, body);
-  else if (compiles(file) && !compiles(after) && isPlain(body)) complain('refusedByV8', file, body);
+async function runWhole(): Promise<void> {
+  const { tried, accepted, escapes, refused } = await searchEscapes(await wholeKernel(), {
+    runs,
+    seed,
+    escapesMax: 20,
+  });
+  for (const found of escapes) print(shown(found));
+  print(`${tried} proposals, accepted ${((100 * accepted) / tried).toFixed(1)} %, escaped ${escapes.length}`);
+  for (const [check, count] of refused) print(`  refused by ${check}: ${count}`);
+  process.exitCode = escapes.length === 0 ? 0 : 1;
 }
 
-function count({ checks }: Rejected, isEscape: () => boolean): void {
-  const name = checks.find(({ outcome }) => outcome === 'failed')?.name ?? 'none';
-  const counted = refusedBy.get(name) ?? { refused: 0, escapes: 0 };
-  counted.refused += 1;
-  if (isEscape()) counted.escapes += 1;
-  refusedBy.set(name, counted);
-}
-
-function complain(what: 'escaped' | 'refusedByV8', file: string, body: string): void {
-  totals[what] += 1;
-  if (totals[what] <= 20) process.stdout.write(`${what}: ${JSON.stringify(file)} ${JSON.stringify(body)}\n`);
-}
-
-/** Types and what is newer than V8 are not V8's to judge. */
-function isPlain(body: string): boolean {
-  return !/\b(?:as|satisfies|enum|namespace|declare|abstract|using|import|export)\b|[@<!:?]/.test(body);
-}
-
-function compiles(text: string): boolean {
-  try {
-    new Script(text);
-    return true;
-  } catch {
-    return false;
+async function runWithout(): Promise<void> {
+  for (const guard of guards) {
+    const { engine, end } = await kernelWithout(guard);
+    try {
+      const { tried, escapes } = await searchEscapes(engine, { runs, seed, escapesMax: 1 });
+      const [found] = escapes;
+      print(
+        `without ${guard.name}: ${found === undefined ? `none in ${tried} cases` : `case ${tried}, ${shown(found)}`}`,
+      );
+    } finally {
+      end();
+    }
   }
 }
 
-function report(): void {
-  const rows = [...refusedBy].map(
-    ([name, { refused, escapes }]) =>
-      `  ${name}: refused ${refused}, of which TypeScript sees another outside in ${escapes}`,
-  );
-  process.stdout.write(
-    `${runs} proposals, accepted ${((100 * totals.accepted) / runs).toFixed(1)} %, escaped ${totals.escaped}, ` +
-      `refused by V8 alone ${totals.refusedByV8}\n${rows.join('\n')}\n`,
-  );
-  process.exitCode = totals.escaped === 0 && totals.refusedByV8 === 0 ? 0 : 1;
+function shown({ kind, file, body }: Escape): string {
+  return `${kind}: ${JSON.stringify(body)} in ${JSON.stringify(file)}`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
