@@ -3,8 +3,9 @@
  * itself plus one comment, which must be accepted and change those bytes alone. Says too how many files the second parser
  * accepts and the kernel refuses, and how many refs stay when an unrelated function is added before all others.
  *
- * Usage: node dist/tools/corpus/changes.js [--details] [--every N] [--seconds N] FOLDER …
+ * Usage: node dist/tools/corpus/changes.js [--details] [--every N] [--large N] [--seconds N] FOLDER …
  *   --every N    changes every Nth function of a file, at least its first (default 1)
+ *   --large N    the same for files of more than 300 kB, where each change reads all of it again (default: as --every)
  *   --seconds N  stops before the next file when the time is over
  */
 import { Checklist, createEngine, createJudge, type Engine, type Snapshot } from '../../src/engine/index.js';
@@ -18,11 +19,12 @@ const totals = { files: 0, invalid: 0, unread: 0, changes: 0, accepted: 0, exact
 const refusals = new Map<string, number>();
 
 const folders: string[] = [];
-const options = { details: false, every: 1, seconds: Number.POSITIVE_INFINITY };
+const options = { details: false, every: 1, large: 0, seconds: Number.POSITIVE_INFINITY };
 for (let at = 2; at < process.argv.length; at++) {
   const argument = process.argv[at] ?? '';
   if (argument === '--details') options.details = true;
   else if (argument === '--every') options.every = Number(process.argv[++at]);
+  else if (argument === '--large') options.large = Number(process.argv[++at]);
   else if (argument === '--seconds') options.seconds = Number(process.argv[++at]);
   else folders.push(argument);
 }
@@ -52,8 +54,9 @@ async function changeFile(file: Snapshot): Promise<void> {
   }
   totals.files += 1;
   countStableRefs(file, table.value.symbols);
+  const isLarge = options.large > 0 && file.bytes.length > 300_000;
   for (const [at, symbol] of table.value.symbols.entries()) {
-    if (at % options.every !== 0) continue;
+    if (at % (isLarge ? options.large : options.every) !== 0) continue;
     // A file that no parser reads is none of the kernel's business; one refusal says so for all of it.
     if ((await changeBody(file, symbol)) === 'base-invalid') {
       totals.invalid += 1;
