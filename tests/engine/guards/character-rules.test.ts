@@ -36,7 +36,7 @@ describe('characterRule()', () => {
       check(text, 'plain', { upTo: text.slice(0, text.search(/[\u200c\u200d]/)) });
   });
 
-  test.each(['', ' ', '-', '"', '\ud83d'])(
+  test.each(['', ' ', '-', ' x', '-5', '"', '\ud83d'])(
     'case 11: lets a joiner be behind a letter that joins and before %j',
     (behind) => {
       check(`ن${ZWNJ}${behind}`, 'plain', { upTo: 'ن' });
