@@ -84,9 +84,9 @@ export const skeletonNestingMax = 500;
  * million, that of a file of 2,000 lines 0.8 million. */
 export const refereeBaseCharsMax = 192 * 1024 * 1024;
 
-/** Characters of files whose trees are kept: the largest file. A tree takes about 20 bytes a character, so that this is
- * some 340 MB at most. */
-export const readingCharsMax = 16 * 1024 * 1024;
+/** Characters of files whose trees are kept; one file is kept whatever its length. A tree and its table take about 60 bytes a
+ * character, so that this is some 250 MB. */
+export const readingCharsMax = 4 * 1024 * 1024;
 
 /** Longest text that is read a second time with the gaps of the grammar masked. Files that people write are below a
  * megabyte, and the patterns are not made for hostile text. */

@@ -52,8 +52,8 @@ export class Reading implements ReadableSource {
  *
  * A reading is found by the file's whole text, never by a hash or by where its bytes are in memory, and keeps bytes of its
  * own: what it says is true of the bytes that were asked about, whoever writes to theirs. Every reading comes from a parse
- * of the whole text, so that a file's refs do not depend on how it became what it is. What is kept is bounded; the one used
- * longest ago is let go first.
+ * of the whole text, so that a file's refs do not depend on how it became what it is. Of one path the last text alone is
+ * kept, since the one before is mostly gone from the disk; beyond that the one used longest ago is let go first.
  */
 export class Readings {
   readonly #parts: EngineParts;
@@ -73,8 +73,7 @@ export class Readings {
     if (reading === undefined) {
       return err({ check: 'base', failure: { code: 'parse/too-costly', path: snapshot.path } });
     }
-    this.#kept.push(reading);
-    this.#letGo();
+    this.#keep(reading);
     return ok(reading);
   }
 
@@ -84,7 +83,10 @@ export class Readings {
     return at === -1 ? undefined : this.#kept.splice(at, 1)[0];
   }
 
-  #letGo(): void {
+  #keep(reading: Reading): void {
+    const earlier = this.#kept.findIndex(({ source }) => source.path === reading.source.path);
+    if (earlier !== -1) this.#kept.splice(earlier, 1)[0]?.tree.delete();
+    this.#kept.push(reading);
     let chars = this.#kept.reduce((sum, { source }) => sum + source.text.length, 0);
     while (chars > readingCharsMax && this.#kept.length > 1) {
       const oldest = this.#kept.shift();

@@ -70,8 +70,19 @@ describe('the kernel', () => {
   test('lets go of the files that were asked about longest ago', async () => {
     const { engine, made } = await counted();
     const chars = Math.floor(limits.readingCharsMax / 4);
-    for (let at = 0; at < 8; at++) engine.symbols(file(`function f${at}() {} /*${' '.repeat(chars)}*/`));
+    const text = `function f() {} /*${' '.repeat(chars)}*/`;
+    for (let at = 0; at < 8; at++) engine.symbols(file(text, `${at}.ts`));
     expect(made).toEqual({ trees: 8, alive: 3 });
+  });
+
+  test('keeps of one path the text that was asked about last, and a file alone whatever its length', async () => {
+    const { engine, made } = await counted();
+    for (let at = 0; at < 8; at++) engine.symbols(file(`function f${at}() {}`));
+    expect(made).toEqual({ trees: 8, alive: 1 });
+    engine.symbols(file(`function g() {} /*${' '.repeat(limits.readingCharsMax)}*/`, 'b.ts'));
+    expect(made).toEqual({ trees: 9, alive: 1 });
+    engine.symbols(file(`function g() {} /*${' '.repeat(limits.readingCharsMax)}*/`, 'b.ts'));
+    expect(made).toEqual({ trees: 9, alive: 1 });
   });
 
   test('parses the result of a plain change from the tree that it has, and a strange one anew', async () => {
