@@ -41,9 +41,8 @@ class Assignment implements AssignedRefs {
     if (this.#begun.has(name)) return;
     this.#begun.add(name);
     const group = this.#groups.get(name) ?? [];
-    const [only, another] = group;
-    if (only !== undefined && another === undefined) {
-      this.refs.set(only, name);
+    if (group.length < 2) {
+      for (const only of group) this.refs.set(only, name);
       return;
     }
     this.twins.set(name, group);
@@ -60,14 +59,13 @@ class Assignment implements AssignedRefs {
 
   #baseOf({ name, parent }: FoundFunction): string {
     if (parent === undefined || !name.startsWith(parent.name)) return name;
-    if (parent.name !== name) this.#resolve(parent.name);
+    this.#resolve(parent.name);
     return (this.refs.get(parent) ?? parent.name) + name.slice(parent.name.length);
   }
 
   #tell(base: string, members: readonly FoundFunction[]): void {
-    const [only, another] = members;
-    if (only !== undefined && another === undefined) {
-      this.refs.set(only, base);
+    if (members.length === 1) {
+      for (const only of members) this.refs.set(only, base);
       return;
     }
     const tags = tagsOf(members, this.#hash64);
@@ -90,8 +88,9 @@ function tagsOf(members: readonly FoundFunction[], hash64: Hash64): ReadonlyMap<
   const taken = new Set<string>();
   for (const [found, levels] of texts) {
     const text = levels.find((level) => owners.get(level) === 1);
-    const tag = text === undefined ? undefined : tagOf(text, hash64);
-    if (tag === undefined || taken.has(tag)) continue;
+    if (text === undefined) continue;
+    const tag = tagOf(text, hash64);
+    if (taken.has(tag)) continue;
     taken.add(tag);
     tags.set(found, tag);
   }

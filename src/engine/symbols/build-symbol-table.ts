@@ -18,7 +18,7 @@ export function buildSymbolTable(
   const made = new Map<FoundFunction, FunctionSymbol>();
   for (const found of functions) {
     const { name, facts } = found;
-    const parent = found.parent === undefined ? undefined : made.get(found.parent);
+    const parent = found.parent && made.get(found.parent);
     made.set(found, new FunctionSymbol({ ref: refs.get(found) ?? name, name, facts, parent, source, hash64 }));
   }
   const symbolTwins = new Map<string, readonly FunctionSymbol[]>();

@@ -1,8 +1,9 @@
 import type { Node } from 'web-tree-sitter';
 import { functionKinds } from '../language/node-kinds.js';
 import { refNameCharsMax } from '../limits.js';
-import { compact, identifierName, quoted, stringValue } from './name-text.js';
+import { compact, identifierName } from './name-text.js';
 import { indexName, propertyName, type TextOf, templateName } from './property-name.js';
+import { requiredField } from './required-field.js';
 
 /** How a call is named, and whether a title told it apart from its like. */
 export interface CallName {
@@ -16,9 +17,9 @@ export interface CallName {
  * or object, as in `describe("stack")`, `app.get("/users", auth)`, `promise.then()`.
  */
 export function callName(call: Node, textOf: TextOf): CallName {
-  const callee = call.childForFieldName(call.type === 'new_expression' ? 'constructor' : 'function');
-  const name = callee === null ? '' : expressionName(callee, textOf);
-  const args = plainArguments(call.childForFieldName('arguments'), textOf);
+  const callee = requiredField(call, call.type === 'new_expression' ? 'constructor' : 'function');
+  const name = expressionName(callee, textOf);
+  const args = plainArguments(requiredField(call, 'arguments'), textOf);
   const prefix = call.type === 'new_expression' ? 'new ' : '';
   return {
     callee: prefix + name,
@@ -56,25 +57,17 @@ const glue = (step: string): string => (step.startsWith('[') || step.startsWith(
 function stepOf(node: Node, textOf: TextOf): Step {
   switch (node.type) {
     case 'identifier':
-    case 'property_identifier':
-    case 'type_identifier':
       return { text: identifierName(textOf(node)), rest: null };
     case 'member_expression': {
-      const property = node.childForFieldName('property');
-      const name = property === null ? undefined : propertyName(property, textOf);
-      return { text: name ?? '', rest: node.childForFieldName('object') };
+      const name = propertyName(requiredField(node, 'property'), textOf);
+      return { text: name ?? '', rest: requiredField(node, 'object') };
     }
-    case 'subscript_expression': {
-      const index = node.childForFieldName('index');
-      return { text: index === null ? '[]' : indexName(index, textOf), rest: node.childForFieldName('object') };
-    }
-    case 'call_expression': {
-      return { text: `(${firstArgument(node, textOf)})`, rest: node.childForFieldName('function') };
-    }
-    case 'new_expression': {
-      const made = node.childForFieldName('constructor');
-      return { text: `new ${made === null ? '' : expressionName(made, textOf)}()`, rest: null };
-    }
+    case 'subscript_expression':
+      return { text: indexName(requiredField(node, 'index'), textOf), rest: requiredField(node, 'object') };
+    case 'call_expression':
+      return { text: `(${firstArgument(node, textOf)})`, rest: requiredField(node, 'function') };
+    case 'new_expression':
+      return { text: `new ${expressionName(requiredField(node, 'constructor'), textOf)}()`, rest: null };
     default:
       return wrapped(node) ?? { text: startName(node, textOf), rest: null };
   }
@@ -83,8 +76,7 @@ function stepOf(node: Node, textOf: TextOf): Step {
 /** What wraps an expression without changing what it is called. */
 function wrapped(node: Node): Step | undefined {
   if (!TRANSPARENT.has(node.type)) return undefined;
-  const inner = node.namedChildren.find((child) => child.type !== 'comment');
-  return inner === undefined || OPERATIONS.has(inner.type) ? undefined : { text: '', rest: inner };
+  return { text: '', rest: node.namedChildren.find((child) => child.type !== 'comment') ?? null };
 }
 
 const TRANSPARENT: ReadonlySet<string> = new Set([
@@ -95,9 +87,6 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
   'await_expression',
   'instantiation_expression',
 ]);
-
-/** Expressions with no name of their own, however they are wrapped. */
-const OPERATIONS: ReadonlySet<string> = new Set(['binary_expression', 'ternary_expression', 'sequence_expression']);
 
 /** What a chain can start with, other than a name. */
 function startName(node: Node, textOf: TextOf): string {
@@ -122,10 +111,12 @@ function startName(node: Node, textOf: TextOf): string {
 
 /** What a call in the middle of a chain is given first, where that is a string, a number or a simple name. */
 function firstArgument(call: Node, textOf: TextOf): string {
-  const first = call.childForFieldName('arguments')?.firstNamedChild;
-  const isSimple = first?.type === 'string' || first?.type === 'identifier' || first?.type === 'number';
-  return isSimple ? (plainArgument(first, textOf)?.text ?? '') : '';
+  const first = requiredField(call, 'arguments').firstNamedChild;
+  const plain = first !== null && SIMPLE.has(first.type) ? plainArgument(first, textOf) : undefined;
+  return plain?.text ?? '';
 }
+
+const SIMPLE: ReadonlySet<string> = new Set(['string', 'identifier', 'number']);
 
 interface PlainArgument {
   readonly text: string;
@@ -134,9 +125,8 @@ interface PlainArgument {
 }
 
 /** The arguments that name a call: literals and names before the first function or object. */
-function plainArguments(args: Node | null, textOf: TextOf): readonly PlainArgument[] {
+function plainArguments(args: Node, textOf: TextOf): readonly PlainArgument[] {
   const plain: PlainArgument[] = [];
-  if (args === null || args.type !== 'arguments') return plain;
   let child = args.firstNamedChild;
   for (let seen = 0; child !== null && seen < ARGUMENTS_SEEN_MAX && plain.length < PLAIN_ARGUMENTS_MAX; seen++) {
     if (functionKinds.has(child.type) || child.type === 'object') break;
@@ -155,7 +145,6 @@ const ARGUMENTS_SEEN_MAX = 8;
 function plainArgument(node: Node, textOf: TextOf): PlainArgument | undefined {
   switch (node.type) {
     case 'string':
-      return { text: quoted(stringValue(textOf(node))), isTitle: true };
     case 'template_string':
       return { text: templateName(node, textOf), isTitle: true };
     case 'identifier':

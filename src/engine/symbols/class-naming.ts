@@ -20,7 +20,6 @@ export function memberStep(member: Node, textOf: TextOf): MemberName | undefined
   let isStatic = false;
   let accessor: 'get' | 'set' | undefined;
   for (const token of member.children) {
-    if (token.startIndex >= key.startIndex) break;
     if (token.type === 'static') isStatic = true;
     if (token.type === 'get' || token.type === 'set') accessor = token.type;
   }
@@ -49,16 +48,16 @@ export function classRuleFor(parentType: string): NamingRule | undefined {
   }
 }
 
-const classRule: NamingRule = ({ parent, place, child, field, file }) => {
+const classRule: NamingRule = ({ parent, place, child, file }) => {
   const ownNode = parent.childForFieldName('name');
   const own = ownNode === null ? undefined : identifierName(file.textOf(ownNode));
   const name = takenName(place, own) ?? '(class)';
   if (own !== undefined && name === 'default' && place.path === '') file.aliases.set(own, name);
-  const isDeclared = place.scope === 'file' && own !== undefined && parent.type !== 'class';
-  const exported = place.exported || (isDeclared && file.exported.has(own));
+  const isDeclared = place.scope === 'file' && parent.type !== 'class';
+  const exported = place.exported || (isDeclared && file.exported.has(name));
   const body = { ...inside(place, name), exported };
   if (child.type === 'decorator') return named(unreachable(body), '@', 'position');
-  return field === 'body' ? body : unreachable(body);
+  return body;
 };
 
 /** In the TypeScript grammars a member's decorators are its siblings before it, in the JavaScript one its children. */

@@ -3,6 +3,7 @@ import { expressionName } from './call-name.js';
 import { identifierName } from './name-text.js';
 import { isCommonJsExport } from './naming-rules.js';
 import type { TextOf } from './property-name.js';
+import { requiredField } from './required-field.js';
 
 /**
  * The names at the top of a file that its export lists give away: `export { a as b }`, `export default a`,
@@ -32,6 +33,7 @@ function addExportStatement(statement: Node, textOf: TextOf, names: Set<string>)
     if (child.type === 'identifier') names.add(identifierName(textOf(child)));
     if (child.type !== 'export_clause') continue;
     for (const specifier of child.namedChildren) {
+      // A comment may stand between them.
       const name = specifier.childForFieldName('name');
       if (name !== null) names.add(identifierName(textOf(name)));
     }
@@ -43,9 +45,8 @@ function addCommonJsExport(statement: Node, textOf: TextOf, names: Set<string>):
   let node = statement.firstNamedChild;
   let exports = false;
   while (node?.type === 'assignment_expression') {
-    const target = node.childForFieldName('left');
-    exports ||= target?.type === 'member_expression' && isCommonJsExport(expressionName(target, textOf));
-    node = node.childForFieldName('right');
+    exports ||= isCommonJsExport(expressionName(requiredField(node, 'left'), textOf));
+    node = requiredField(node, 'right');
   }
   if (exports && node !== null) addValue(node, textOf, names);
 }
@@ -54,8 +55,8 @@ function addValue(value: Node, textOf: TextOf, names: Set<string>): void {
   if (value.type === 'identifier') names.add(identifierName(textOf(value)));
   if (value.type !== 'object') return;
   for (const member of value.namedChildren) {
-    const held = member.type === 'pair' ? member.childForFieldName('value') : member;
-    if (held?.type === 'identifier' || held?.type === 'shorthand_property_identifier') {
+    const held = member.type === 'pair' ? requiredField(member, 'value') : member;
+    if (held.type === 'identifier' || held.type === 'shorthand_property_identifier') {
       names.add(identifierName(textOf(held)));
     }
   }

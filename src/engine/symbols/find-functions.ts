@@ -7,6 +7,7 @@ import { exportedNames } from './exported-names.js';
 import { type FunctionName, functionName, placeInFunction } from './function-naming.js';
 import { type FileNames, placeOf } from './naming-rules.js';
 import { type Place, topPlace } from './place.js';
+import { requiredField } from './required-field.js';
 import type { FunctionFacts } from './symbol-table.js';
 import { contextTexts, OuterBodies, type Range } from './twin-context.js';
 
@@ -40,7 +41,7 @@ export function findFunctions(tree: Tree, text: string, profile: LanguageProfile
   const file: FileNames = { textOf, exported: exportedNames(tree, textOf), aliases: new Map() };
   const cursor = tree.walk();
   try {
-    const functions = new FunctionWalk(cursor, profile, file, text).run(tree.rootNode);
+    const functions = new FunctionWalk(tree, cursor, profile, file, text).run();
     return { functions: functions.toSorted(byPlace), aliases: file.aliases };
   } finally {
     cursor.delete();
@@ -70,23 +71,23 @@ class FunctionWalk {
   readonly #kinds: ReadonlySet<string>;
   readonly #file: FileNames;
   readonly #found: FoundFunction[] = [];
-  readonly #frames: Frame[] = [];
+  readonly #frames: Frame[];
   readonly #bodies: Range[] = [];
   readonly #outerBodies: OuterBodies;
   /** Starts of the functions that the walk has not come to yet, in document order. */
-  #starts: readonly number[] = [];
+  readonly #starts: readonly number[];
   #next = 0;
 
-  constructor(cursor: TreeCursor, profile: LanguageProfile, file: FileNames, text: string) {
+  constructor(tree: Tree, cursor: TreeCursor, profile: LanguageProfile, file: FileNames, text: string) {
     this.#cursor = cursor;
     this.#outerBodies = new OuterBodies(text, this.#bodies);
     this.#kinds = profile.kinds.functions;
     this.#file = file;
+    this.#starts = tree.rootNode.descendantsOfType([...this.#kinds]).map((node) => node.startIndex);
+    this.#frames = [frameOf(tree.rootNode, topPlace, undefined)];
   }
 
-  run(root: Node): readonly FoundFunction[] {
-    this.#starts = root.descendantsOfType([...this.#kinds]).map((node) => node.startIndex);
-    this.#frames.push(frameOf(root, topPlace, undefined));
+  run(): readonly FoundFunction[] {
     while (this.#next < this.#starts.length && this.#advance()) this.#enter();
     return this.#found;
   }
@@ -149,7 +150,7 @@ class FunctionWalk {
   #placeUnder(parent: Frame, child: Node): Place {
     const field = this.#cursor.currentFieldName;
     if (parent.name !== undefined) {
-      return placeInFunction({ node: parent.node, name: parent.name, place: parent.place, child, field });
+      return placeInFunction({ name: parent.name, place: parent.place, child, field });
     }
     return placeOf({
       parent: parent.node,
@@ -168,8 +169,8 @@ function frameOf(node: Node, place: Place, holder: FoundFunction | undefined): F
 
 /** The facts of a function node; `undefined` where the parser found no body and there is nothing to address. */
 function factsOf(node: Node, { kind, exported, isNamed, callee }: FunctionName): FunctionFacts | undefined {
-  const body = node.childForFieldName('body');
-  if (body === null || body.endIndex === body.startIndex) return undefined;
+  const body = requiredField(node, 'body');
+  if (body.endIndex === body.startIndex) return undefined;
   const bodySpan = bodySpanOf(body);
   return {
     kind,

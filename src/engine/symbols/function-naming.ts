@@ -24,12 +24,12 @@ export function functionName(node: Node, place: Place, file: FileNames): Functio
   const isArrow = node.type === 'arrow_function';
   const name = takenName(place, own) ?? (isArrow ? '(arrow)' : '(function)');
   if (own !== undefined && name === 'default' && place.path === '') file.aliases.set(own, name);
-  const isDeclared = node.type.endsWith('_declaration') && place.scope === 'file' && own !== undefined;
+  const isDeclared = node.type.endsWith('_declaration') && place.scope === 'file';
   const callee = place.pending?.callee;
   return {
     ref: inside(place, name).path,
     kind: callee !== undefined ? 'callback' : isArrow ? 'arrow' : 'function',
-    exported: place.exported || (isDeclared && file.exported.has(own)),
+    exported: place.exported || (isDeclared && file.exported.has(name)),
     isNamed: own !== undefined || place.pending?.strength === 'bound' || place.pending?.strength === 'titled',
     callee,
   };
@@ -58,16 +58,14 @@ function accessorKind(accessor: 'get' | 'set' | undefined): SymbolKind {
  * own pending name is spent; but a decorator belongs to the class around the method.
  */
 export function placeInFunction(step: {
-  readonly node: Node;
   readonly name: FunctionName;
   readonly place: Place;
   readonly child: Node;
   readonly field: string | null;
 }): Place {
-  const { node, name, place, child, field } = step;
-  const within: Place = { path: name.ref, pending: undefined, exported: false, scope: 'none' };
-  if (child.type === 'decorator') return { ...within, pending: { text: '@', strength: 'position' } };
+  const { name, place, child, field } = step;
   if (field === 'name') return { ...settled(place), exported: false };
-  const isExpressionBody = node.type === 'arrow_function' && field === 'body' && child.type !== 'statement_block';
-  return isExpressionBody ? { ...within, pending: { text: '(return)', strength: 'position' } } : within;
+  // Only what an arrow's expression is takes the name at once: blocks and parameters let it go.
+  const text = child.type === 'decorator' ? '@' : '(return)';
+  return { path: name.ref, pending: { text, strength: 'position' }, exported: false, scope: 'none' };
 }

@@ -3,6 +3,7 @@ import { compact, memberName } from './name-text.js';
 import type { NamingRule } from './naming-rules.js';
 import { inside, named, settled, unreachable } from './place.js';
 import type { TextOf } from './property-name.js';
+import { requiredField } from './required-field.js';
 
 /** How JSX names what is in it: `Form.<Button>.onClick`. */
 export function jsxRuleFor(parentType: string): NamingRule | undefined {
@@ -22,11 +23,8 @@ export function jsxRuleFor(parentType: string): NamingRule | undefined {
 }
 
 /** A function that is an element's child is called by the element, what is deeper in it is not. */
-const element: NamingRule = ({ parent, place, child, file }) => {
-  const below = settled(unreachable(place));
-  const isTag = child.type === 'jsx_opening_element' || child.type === 'jsx_closing_element';
-  return isTag ? below : named(below, elementName(parent.firstNamedChild, file.textOf), 'position');
-};
+const element: NamingRule = ({ parent, place, file }) =>
+  named(settled(unreachable(place)), elementName(requiredField(parent, 'open_tag'), file.textOf), 'position');
 
 const tag: NamingRule = ({ parent, place, file }) =>
   inside(settled(unreachable(place)), elementName(parent, file.textOf));
@@ -38,7 +36,7 @@ const attribute: NamingRule = ({ parent, place, file }) => {
 
 const expression: NamingRule = ({ place }) => place;
 
-function elementName(openingTag: Node | null, textOf: TextOf): string {
-  const name = openingTag?.childForFieldName('name');
+function elementName(openingTag: Node, textOf: TextOf): string {
+  const name = openingTag.childForFieldName('name');
   return `<${name ? compact(textOf(name)) : ''}>`;
 }

@@ -17,7 +17,6 @@ export function compact(text: string): string {
 
 /** The name that an identifier has, with `\u` escapes decoded: `f\u006fo` is `foo`. */
 export function identifierName(text: string): string {
-  if (!text.includes('\\')) return text;
   return text.replace(/\\u(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{4}))/g, (whole, braced, plain) =>
     codePointText(Number.parseInt(braced ?? plain, 16), whole),
   );
@@ -25,9 +24,7 @@ export function identifierName(text: string): string {
 
 /** The value of a string literal as written, quotes included; of a template its text, substitutions as written. */
 export function stringValue(literal: string): string {
-  const inner = literal.slice(1, -1);
-  if (!inner.includes('\\')) return inner;
-  return inner.replace(ESCAPE, (whole, hex, unicode, braced, octal, other) => {
+  return literal.slice(1, -1).replace(ESCAPE, (whole, hex, unicode, braced, octal, other) => {
     if (hex !== undefined) return codePointText(Number.parseInt(hex, 16), whole);
     if (unicode !== undefined) return codePointText(Number.parseInt(unicode, 16), whole);
     if (braced !== undefined) return codePointText(Number.parseInt(braced, 16), whole);

@@ -3,9 +3,10 @@ import { functionKinds } from '../language/node-kinds.js';
 import { callName, expressionName } from './call-name.js';
 import { classRuleFor } from './class-naming.js';
 import { jsxRuleFor } from './jsx-naming.js';
-import { compact, identifierName, memberName } from './name-text.js';
+import { compact, identifierName, memberName, stringValue } from './name-text.js';
 import { inside, named, type Place, settled, unreachable } from './place.js';
 import { propertyName, type TextOf } from './property-name.js';
+import { requiredField } from './required-field.js';
 
 /** A node on the way down, seen from its parent. */
 export interface Step {
@@ -42,8 +43,6 @@ export function placeOf(step: Step): Place {
 /** A switch and not a table, so that nothing runs on import. */
 function ruleFor(parentType: string): NamingRule | undefined {
   switch (parentType) {
-    case 'program':
-    case 'expression_statement':
     case 'lexical_declaration':
     case 'variable_declaration':
     case 'parenthesized_expression':
@@ -97,9 +96,9 @@ function ruleFor(parentType: string): NamingRule | undefined {
 
 const keeps: NamingRule = ({ place }) => place;
 
-const declarator: NamingRule = ({ parent, place, field, file }) => {
-  const name = parent.childForFieldName('name');
-  if (field !== 'value' || name?.type !== 'identifier') return settled(unreachable(place));
+const declarator: NamingRule = ({ parent, place, file }) => {
+  const name = requiredField(parent, 'name');
+  if (name.type !== 'identifier') return settled(unreachable(place));
   const text = identifierName(file.textOf(name));
   const exported = place.exported || (place.scope === 'file' && file.exported.has(text));
   return { ...named(place, text, 'bound'), exported };
@@ -107,10 +106,10 @@ const declarator: NamingRule = ({ parent, place, field, file }) => {
 
 /** In `a = b = function …` the first target names it: it is what a reader meets. */
 const assignment: NamingRule = ({ parent, place, field, file }) => {
-  const target = parent.childForFieldName('left');
-  if (field !== 'right' || target === null || !TARGETS.has(target.type)) return settled(unreachable(place));
+  const target = requiredField(parent, 'left');
+  if (field !== 'right' || !TARGETS.has(target.type)) return settled(unreachable(place));
   const text = expressionName(target, file.textOf);
-  const root = /^[^.[(]*/.exec(text)?.[0] ?? '';
+  const [root = text] = text.split(/[.[(]/, 1);
   const exported = place.exported || isCommonJsExport(text) || (place.scope === 'file' && file.exported.has(root));
   return { ...(place.pending?.strength === 'bound' ? place : named(place, text, 'bound')), exported };
 };
@@ -123,9 +122,8 @@ export function isCommonJsExport(target: string): boolean {
 }
 
 const pair: NamingRule = ({ parent, place, field, file }) => {
-  const key = parent.childForFieldName('key');
-  if (field !== 'value' || key === null) return settled(unreachable(place));
-  return named(place, propertyName(key, file.textOf), 'bound');
+  if (field !== 'value') return settled(unreachable(place));
+  return named(place, propertyName(requiredField(parent, 'key'), file.textOf), 'bound');
 };
 
 const object: NamingRule = ({ place }) => settled(place);
@@ -185,10 +183,8 @@ const callArguments: NamingRule = ({ place, child, functionsBefore }) => {
 };
 
 /** `(function () { … }).call(this)` is called at once too: its name passes through the member. */
-const member: NamingRule = ({ parent, place }) => {
-  const object = parent.childForFieldName('object');
-  return object !== null && functionKinds.has(unwrapped(object).type) ? place : settled(unreachable(place));
-};
+const member: NamingRule = ({ parent, place }) =>
+  functionKinds.has(unwrapped(requiredField(parent, 'object')).type) ? place : settled(unreachable(place));
 
 function unwrapped(node: Node): Node {
   let inner = node;
@@ -225,12 +221,11 @@ const exportStatement: NamingRule = ({ parent, place, child, file }) => {
   return { ...named(place, kind === '=' ? 'export=' : 'default', 'bound'), exported };
 };
 
-const namespace: NamingRule = ({ parent, place, field, file }) => {
-  const name = parent.childForFieldName('name');
-  if (field !== 'body' || name === null) return settled(unreachable(place));
-  const text = compact(file.textOf(name));
-  const first = text.split('.', 1)[0] ?? text;
+const namespace: NamingRule = ({ parent, place, file }) => {
+  const name = requiredField(parent, 'name');
+  const text = file.textOf(name);
+  const [first = text] = text.split('.', 1);
   const reachable = place.exported || (place.scope === 'file' && file.exported.has(first));
-  const step = name.type === 'string' ? memberName(text) : text;
-  return { ...inside(place, step), exported: false, scope: reachable ? 'namespace' : 'none' };
+  const step = name.type === 'string' ? memberName(stringValue(text)) : compact(text);
+  return { ...inside(place, step), scope: reachable ? 'namespace' : 'none' };
 };

@@ -37,14 +37,13 @@ export function indexName(index: Node, textOf: TextOf): string {
   return `[${holdsFunction(index) ? '…' : compact(textOf(index))}]`;
 }
 
-/** A template as a name, substitutions as written: but for those that hold a function, whose body is no part of a name. */
+/** A template or string as a name, substitutions as written: but for those that hold a function, whose body is no part of a name. */
 export function templateName(template: Node, textOf: TextOf): string {
-  if (!holdsFunction(template)) return quoted(stringValue(textOf(template)));
   let text = '';
   let from = template.startIndex;
   const whole = textOf(template);
   for (const child of template.namedChildren) {
-    if (child.type !== 'template_substitution' || !holdsFunction(child)) continue;
+    if (!holdsFunction(child)) continue;
     text += `${whole.slice(from - template.startIndex, child.startIndex - template.startIndex)}\${…}`;
     from = child.endIndex;
   }

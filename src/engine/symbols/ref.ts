@@ -15,23 +15,17 @@ export function ordinalRef({ name, ordinal, count }: OrdinalRef): string {
   return `${name}~${ordinal}/${count}`;
 }
 
-/** Reads a ref that carries an ordinal; `undefined` for one without. A name never ends like that: its quoted parts end
- * in `"]` or `)`, and no other holds a `~`. */
-function parseOrdinalRef(ref: string): OrdinalRef | undefined {
-  const match = /^(.*)~([1-9]\d{0,8})\/([1-9]\d{0,8})$/s.exec(ref);
-  if (match === null) return undefined;
-  const [, name = '', ordinal, count] = match;
-  return { name, ordinal: Number(ordinal), count: Number(count) };
-}
-
 /** Writes a ref with a tag of what is written around the function: `push~1f09ac`. */
 export function taggedRef(name: string, tag: string): string {
   return `${name}~${tag}`;
 }
 
-/** A ref without what tells twins apart at its end: the name that they share. */
+/**
+ * A ref without what tells twins apart at its end: the name that they share. A name never ends like that: its quoted parts
+ * end in `"]` or `)`, and no other holds a `~`.
+ */
 export function sharedName(ref: string): string {
-  return parseOrdinalRef(ref)?.name ?? ref.replace(/~[0-9a-f]{6}$/, '');
+  return ref.replace(/~(?:[1-9]\d{0,8}\/[1-9]\d{0,8}|[0-9a-f]{6})$/, '');
 }
 
 /** Splits a ref's name into its steps at the dots outside of brackets, calls and quotes. */

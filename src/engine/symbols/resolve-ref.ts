@@ -25,7 +25,7 @@ export function resolveRef(table: SymbolTable, ref: string): Result<FunctionSymb
 
 /** `Page` and `Page.render` are also `default` and `default.render` where the default export is called `Page`. */
 function withoutAlias(table: SymbolTable, ref: string): string {
-  const first = /^[^.[(~]*/.exec(ref)?.[0] ?? '';
+  const [first = ref] = ref.split(/[.[(~]/, 1);
   const target = table.aliases.get(first);
   return target === undefined ? ref : target + ref.slice(first.length);
 }

@@ -14,9 +14,10 @@ export class SkeletonText {
     this.#line += text;
   }
 
-  /** Ends the present line, if there is anything on it. */
+  /** Ends the present line, if there is anything on it: where a comment was left out, spaces may be all that is. */
   endLine(): void {
-    if (this.#line !== '') this.#lines.push('  '.repeat(this.#depth) + this.#line);
+    const line = this.#line.trimEnd();
+    if (line !== '') this.#lines.push('  '.repeat(this.#depth) + line);
     this.#line = '';
   }
 

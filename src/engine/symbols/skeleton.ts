@@ -9,6 +9,7 @@ import {
 } from '../limits.js';
 import { bodySpanOf } from '../syntax/body-span.js';
 import { FunctionPlaces } from './function-places.js';
+import { requiredField } from './required-field.js';
 import { SkeletonText } from './skeleton-text.js';
 import type { SymbolTable } from './symbol-table.js';
 
@@ -74,7 +75,6 @@ class Sketch {
       case 'export_statement':
       case 'expression_statement':
       case 'ambient_declaration':
-      case 'return_statement':
       case 'lexical_declaration':
       case 'variable_declaration':
       case 'variable_declarator':
@@ -129,9 +129,8 @@ class Sketch {
   }
 
   #function(node: Node): void {
-    const body = node.childForFieldName('body');
+    const body = requiredField(node, 'body');
     this.#head(node, body);
-    if (body === null) return;
     if (body.type !== 'statement_block') {
       if (this.#holdsNamed(body)) this.#part(body);
       else this.text.write('…');
@@ -175,8 +174,7 @@ class Sketch {
     this.text.open('{');
     for (const member of node.namedChildren) {
       if (SILENT.has(member.type)) continue;
-      if (this.#holdsFunctions(member)) this.#part(member);
-      else this.#whole(member, skeletonValueCharsMax);
+      this.#part(member);
       this.text.write(',');
       this.text.endLine();
     }
@@ -202,22 +200,21 @@ class Sketch {
   #blocks(node: Node): void {
     let at = node.startIndex;
     for (const child of node.namedChildren) {
-      if (child.type === 'comment' || !this.#holdsNamed(child)) continue;
+      if (!this.#holdsNamed(child)) continue;
       this.#between(at, child.startIndex);
       if (child.type === 'statement_block') this.#block(child, 'functions');
       else this.#part(child);
-      at = child.type === 'statement_block' ? bodySpanOf(child).end : child.endIndex;
+      at = bodySpanOf(child).end;
     }
     this.#between(at, node.endIndex);
   }
 
   /** A type with a body: whole where it is short, else its head. */
   #type(node: Node): void {
-    const body = node.childForFieldName('body');
     const whole = this.#compact(node.startIndex, node.endIndex, skeletonHeadCharsMax);
-    if (body === null || !whole.endsWith('…')) this.text.write(whole);
+    if (!whole.endsWith('…')) this.text.write(whole);
     else {
-      this.#head(node, body);
+      this.#head(node, requiredField(node, 'body'));
       this.text.write('{ … }');
     }
   }
@@ -264,8 +261,11 @@ const ROOMY: ReadonlySet<string> = new Set([
 
 /** What is shown of a file, a namespace or a class even where it holds no function. */
 function isDeclaration(node: Node): boolean {
-  return DECLARATIONS.has(node.type) || node.firstNamedChild?.type === 'assignment_expression';
+  return DECLARATIONS.has(node.type) || DECLARING.has(node.firstNamedChild?.type ?? '');
 }
+
+/** Expressions that declare. A namespace is one to the grammar. */
+const DECLARING: ReadonlySet<string> = new Set(['assignment_expression', 'internal_module']);
 
 const DECLARATIONS: ReadonlySet<string> = new Set([
   ...functionKinds,
@@ -305,7 +305,7 @@ function isCalledAtOnce(node: Node): boolean {
 
 /** Without comments and line breaks. Strings are told apart so that an address in one is no comment. */
 function onOneLine(text: string): string {
-  const plain = text.includes('//') || text.includes('/*') ? text.replace(STRING_OR_COMMENT, keepStrings) : text;
+  const plain = /\/[/*]/.test(text) ? text.replace(STRING_OR_COMMENT, keepStrings) : text;
   return plain.replace(/\s+/g, ' ');
 }
 

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { refContextCharsMax } from '../limits.js';
 import type { TextOf } from './property-name.js';
+import { requiredField } from './required-field.js';
 
 /** A half-open range of a text. */
 export interface Range {
@@ -62,8 +63,8 @@ function headOf(statement: Node, textOf: TextOf): string | undefined {
       return statement.type;
     case 'if_statement':
     case 'while_statement':
+      return fieldText(statement, 'condition', textOf);
     case 'switch_statement':
-      return fieldText(statement, statement.type === 'switch_statement' ? 'value' : 'condition', textOf);
     case 'switch_case':
       return fieldText(statement, 'value', textOf);
     case 'for_in_statement':
@@ -76,8 +77,8 @@ function headOf(statement: Node, textOf: TextOf): string | undefined {
 }
 
 function fieldText(node: Node, field: string, textOf: TextOf): string | undefined {
-  const child = node.childForFieldName(field);
-  if (child === null || child.endIndex - child.startIndex > refContextCharsMax) return undefined;
+  const child = requiredField(node, field);
+  if (child.endIndex - child.startIndex > refContextCharsMax) return undefined;
   return `${node.type} ${textOf(child)}`;
 }
 

@@ -169,10 +169,38 @@ describe('exported', () => {
     check('export const memoized = memo(() => 1);', ['memoized']);
   });
 
+  test('is what is exported as a variable of any kind, but for further functions of a call', () => {
+    check('export var a = () => 1; export let b = () => 1;', ['a', 'b']);
+    check('export const x = wrap(() => 1, () => 2);', ['x']);
+    check('export const c = { d: e.f({ g() {} }) }; export class X extends mix({ h() {} }) {}', []);
+  });
+
+  test('is nothing that only shares its name with what is exported', () => {
+    check('function f() { const a = () => 1; b.c = () => 1; class D { m() {} } } export { a, b, D };', []);
+    check('(function a() {})(); export { a };', []);
+    check('const A = class B { m() {} }; f(class C { m() {} }); export { B, C };', []);
+    check('export function f() { export function g() {} }', ['f']);
+    check('function m() {} export default { m() {} };', ['default.m']);
+    check('const a = { b: () => 1 }; a.c = () => 1; x.a = () => 1; export { a };', ['a.b', 'a.c']);
+  });
+
+  test('is what the lists of CommonJS name, and not what they call', () => {
+    check('function a() {} exports["x y"] = a;', ['a'], 'a.js');
+    check('function a() {} function b() {} exports.x = a(1); y = b;', [], 'a.js');
+    check('function a() {} function b() {} exports.x = y = a; z = w = b;', ['a'], 'a.js');
+    check('window.exports.a = () => 1; myexports.b = () => 1; exports["c"] = () => 1;', ['exports.c'], 'a.js');
+    check('function a() {} function b() {} export { /* c */ a /* d */, };', ['a']);
+  });
+
   test('is what an exported namespace exports', () => {
     check('export namespace N { export function a() {} function b() {} }', ['N.a']);
     check('namespace N { export function a() {} }', []);
     check('namespace N { export function a() {} } export { N };', ['N.a']);
+    check('namespace Abc.D { export function a() {} } namespace Ab { export function b() {} } export { Abc };', [
+      'Abc.D.a',
+    ]);
+    check('function f() { namespace G { export function h() {} } } export { G };', []);
+    check('namespace N { const a = () => 1; class D { m() {} } } export { a, D };', []);
   });
 });
 
