@@ -35,7 +35,7 @@ const KEY_CHARS_MAX = 120;
 function likeness(candidate: string, target: string, lastStep: string): number | undefined {
   if (candidate === target) return 0;
   if (candidate.endsWith(`.${target}`)) return 1;
-  if (lastStep !== '' && (candidate === lastStep || candidate.endsWith(`.${lastStep}`))) return 2;
+  if (candidate === lastStep || candidate.endsWith(`.${lastStep}`)) return 2;
   const distanceMax = Math.max(2, Math.floor(target.length / 4));
   if (Math.abs(candidate.length - target.length) > distanceMax) return undefined;
   const distance = editDistance(candidate, target);

@@ -3,6 +3,7 @@ import { functionKinds } from '../language/node-kinds.js';
 import type { Utf16Span } from '../source/offset.js';
 import { stringValue } from './name-text.js';
 import type { TextOf } from './property-name.js';
+import { requiredField } from './required-field.js';
 import type { FunctionSymbol } from './symbol-table.js';
 import { testNames } from './test-names.js';
 
@@ -55,15 +56,14 @@ class TestCalls {
 
   /** From a runner's name up through its members and calls: `test.skip.each(table)("title", callback)`. */
   #readCalls(at: number): void {
-    let node: Node | null = this.#tree.rootNode.descendantForIndex(at);
-    if (node === null || node.type !== 'identifier') return;
+    let node = this.#tree.rootNode.descendantForIndex(at);
+    if (node?.type !== 'identifier') return;
     const root = this.#textOf(node);
     const bound = this.#bindings.isBoundAround(node);
     const steps: string[] = [];
     for (let parent = node.parent; parent !== null; parent = parent.parent) {
-      if (parent.type === 'call_expression' && isIn(node, parent, 'function')) {
-        if (this.#isRunner(root, steps[0]))
-          this.#readArguments(parent.childForFieldName('arguments'), { bound, steps });
+      if (isIn(node, parent, 'function')) {
+        if (this.#isRunner(root, steps[0])) this.#readArguments(requiredField(parent, 'arguments'), { bound, steps });
       } else if (isIn(node, parent, 'object')) {
         steps.push(stepName(parent, this.#textOf));
       } else if (!WRAPPINGS.has(parent.type)) return;
@@ -72,16 +72,12 @@ class TestCalls {
   }
 
   /** Of an object that has a runner among other things, only some members are the runner's. */
-  #isRunner(root: string, member: string | undefined): boolean {
-    if (GLOBALS.has(root) && !this.#names.has(root)) return member !== undefined && this.#names.has(member);
-    return !RUNNER_OBJECTS.has(root) || FORMS.has(member ?? '');
+  #isRunner(root: string, member = ''): boolean {
+    if (GLOBALS.has(root) && !this.#names.has(root)) return this.#names.has(member);
+    return !RUNNER_OBJECTS.has(root) || FORMS.has(member);
   }
 
-  #readArguments(
-    args: Node | null,
-    { bound, steps }: { readonly bound: boolean; readonly steps: readonly string[] },
-  ): void {
-    if (args === null || args.type !== 'arguments') return;
+  #readArguments(args: Node, { bound, steps }: { readonly bound: boolean; readonly steps: readonly string[] }): void {
     const [first] = args.namedChildren;
     const hasTitle = first?.type === 'string' || first?.type === 'template_string';
     // A parameter or a variable may have a runner's name by chance: `items.map((it) => it.parts.map((part) => …))`.
@@ -95,13 +91,12 @@ class TestCalls {
   /** The statements that depend on `import.meta.vitest`, or on a name that was made of it. */
   #readVitest(): void {
     for (const meta of this.#tree.rootNode.descendantsOfType('meta_property')) {
-      const step = meta.parent === null ? '' : stepName(meta.parent, this.#textOf);
+      const step = stepName(meta.parent ?? meta, this.#textOf);
       if (step === 'vitest') this.#add(statementOf(meta));
     }
     for (const statement of this.#tree.rootNode.namedChildren) {
-      const condition = statement.type === 'if_statement' ? statement.childForFieldName('condition') : null;
-      const tested = condition?.descendantsOfType('identifier').map(this.#textOf) ?? [];
-      if (tested.some((name) => this.#names.has(name))) this.#add(statement);
+      const tested = statement.childForFieldName('condition')?.descendantsOfType('identifier') ?? [];
+      if (tested.some((name) => this.#names.has(this.#textOf(name)))) this.#add(statement);
     }
   }
 
@@ -118,7 +113,7 @@ const HINT =
 function callsOf(names: ReadonlySet<string>): RegExp {
   const escaped = [...names].map((name) => name.replaceAll('$', '\\$'));
   return new RegExp(
-    `(?<![\\w$#.])(?:${[...escaped, ...GLOBALS].join('|')})(?![\\w$])(?=\\s*[.(<[\`!?)]|\\s+(?:as|satisfies)\\b)`,
+    `(?<![\\w$#.])(?:${[...escaped, ...GLOBALS].join('|')})(?![\\w$])(?=\\s*[.(<[\`!?)/|&:]|\\s+(?:as|satisfies)\\b)`,
     'g',
   );
 }
@@ -127,7 +122,7 @@ const GLOBALS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 
 
 const RUNNER_OBJECTS: ReadonlySet<string> = new Set(['QUnit', 'Deno']);
 
-/** What may stand around a callee without making it another. */
+/** What may stand around a callee without making it another: `(isWindows ? test.skip : test)("title", callback)`. */
 const WRAPPINGS: ReadonlySet<string> = new Set([
   'parenthesized_expression',
   'sequence_expression',
@@ -136,6 +131,8 @@ const WRAPPINGS: ReadonlySet<string> = new Set([
   'satisfies_expression',
   'instantiation_expression',
   'await_expression',
+  'binary_expression',
+  'ternary_expression',
 ]);
 
 /** Members of a runner's functions that give a form of them. */

@@ -2,6 +2,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 import { functionKinds } from '../language/node-kinds.js';
 import { identifierName, stringValue } from './name-text.js';
 import type { TextOf } from './property-name.js';
+import { requiredField } from './required-field.js';
 
 /**
  * The names by which a file calls a test runner: those that runners give as globals, and those that the file takes from a
@@ -18,7 +19,7 @@ export function testNames(tree: Tree, textOf: TextOf): ReadonlySet<string> {
     const declared = statement.type === 'export_statement' ? statement.childForFieldName('declaration') : statement;
     if (declared === null) continue;
     if (declared.type === 'import_statement') readImport(declared, textOf, names);
-    else if (DECLARATIONS.has(declared.type)) remove(declared.childForFieldName('name'), textOf, names);
+    else if (DECLARATIONS.has(declared.type)) remove(requiredField(declared, 'name'), textOf, names);
     else if (VARIABLES.has(declared.type)) {
       for (const declarator of declared.namedChildren) readDeclarator(declarator, textOf, names);
     }
@@ -63,7 +64,8 @@ function readImport(statement: Node, textOf: TextOf, names: Set<string>): void {
   }
 }
 
-/** `const { test: check } = require("node:test")`, `const check = suite("x")`, `const test = () => …`. */
+/** `const { test: check } = require("node:test")`, `const check = suite("x")`, `const check = isWindows ? test.skip : test`,
+ * `const test = () => …`. */
 function readDeclarator(declarator: Node, textOf: TextOf, names: Set<string>): void {
   const name = declarator.childForFieldName('name');
   const value = declarator.childForFieldName('value');
@@ -73,7 +75,7 @@ function readDeclarator(declarator: Node, textOf: TextOf, names: Set<string>): v
   else {
     const required = requiredModule(value, textOf);
     if (required !== undefined) take(name, isTestModule(required), textOf, names);
-    else if (value.type === 'call_expression' && names.has(rootName(value, textOf))) take(name, true, textOf, names);
+    else if (rootNames(value, textOf).some((root) => names.has(root))) take(name, true, textOf, names);
   }
 }
 
@@ -83,20 +85,30 @@ function isVitestOf(value: Node): boolean {
 }
 
 function requiredModule(value: Node, textOf: TextOf): string | undefined {
-  const call = value.type === 'call_expression' ? value : value.descendantsOfType('call_expression')[0];
-  if (call === undefined || call.childForFieldName('function')?.text !== 'require') return undefined;
-  const source = call.childForFieldName('arguments')?.firstNamedChild;
+  const [call] = value.descendantsOfType('call_expression');
+  if (call === undefined || textOf(requiredField(call, 'function')) !== 'require') return undefined;
+  const source = requiredField(call, 'arguments').firstNamedChild;
   return source?.type === 'string' ? stringValue(textOf(source)) : undefined;
 }
 
-/** The name that a chain of members and calls starts with; empty where it starts with none. */
-function rootName(expression: Node, textOf: TextOf): string {
-  let node: Node | null = expression;
-  while (node !== null && node.type !== 'identifier') {
-    node = node.childForFieldName('function') ?? node.childForFieldName('object');
+/** The names that an expression starts with: a chain of members and calls has one, a choice between such has each. */
+function rootNames(expression: Node, textOf: TextOf): readonly string[] {
+  const names: string[] = [];
+  const open = [expression];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'identifier') names.push(identifierName(textOf(node)));
+    if (WRAPPINGS.has(node.type)) open.push(...node.namedChildren);
+    for (const field of ROOT_FIELDS) {
+      const child = node.childForFieldName(field);
+      if (child !== null) open.push(child);
+    }
   }
-  return node === null ? '' : identifierName(textOf(node));
+  return names;
 }
+
+const WRAPPINGS: ReadonlySet<string> = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression']);
+
+const ROOT_FIELDS: readonly string[] = ['function', 'object', 'left', 'right', 'consequence', 'alternative'];
 
 /** Every name that a pattern or import binds: a runner's all, of another module's none of the words. */
 function take(pattern: Node, isTest: boolean, textOf: TextOf, names: Set<string>): void {
@@ -107,6 +119,6 @@ function take(pattern: Node, isTest: boolean, textOf: TextOf, names: Set<string>
   }
 }
 
-function remove(name: Node | null, textOf: TextOf, names: Set<string>): void {
-  if (name !== null) names.delete(identifierName(textOf(name)));
+function remove(name: Node, textOf: TextOf, names: Set<string>): void {
+  names.delete(identifierName(textOf(name)));
 }
