@@ -29,18 +29,23 @@ function processEndings(body: OxcNode): readonly ProcessEnding[] {
   return endings;
 }
 
-function namesTakenFromProcess(node: OxcNode): readonly string[] {
-  if (node.type === 'MemberExpression') {
-    const name = isProcess(node['object']) ? memberName(node) : undefined;
-    return name === undefined ? [] : [name];
-  }
+function namesTakenFromProcess(node: OxcNode): readonly (string | undefined)[] {
+  if (node.type === 'MemberExpression') return isProcess(node['object']) ? [memberName(node)] : [];
   if (node.type === 'VariableDeclarator' && isProcess(node['init'])) return patternNames(node['id']);
   if (node.type === 'AssignmentExpression' && isProcess(node['right'])) return patternNames(node['left']);
   return [];
 }
 
 /** Members of Node's `process` that end or signal a process. Source: Node's documentation of `process`. */
-const ENDINGS: ReadonlySet<string> = new Set(['abort', 'dlopen', 'exit', 'kill', 'reallyExit', '_kill', '_debugEnd']);
+const ENDINGS: ReadonlySet<string | undefined> = new Set([
+  'abort',
+  'dlopen',
+  'exit',
+  'kill',
+  'reallyExit',
+  '_kill',
+  '_debugEnd',
+]);
 
 function isProcess(value: unknown): boolean {
   const node = withoutWrapping(value);
@@ -94,7 +99,7 @@ const nameOf = (node: OxcNode | undefined): string | undefined =>
 /** The value of a string or of a template without substitutions; of `'a' + 'b'` the two together. */
 function stringOf(value: unknown): string | undefined {
   const node = withoutWrapping(value);
-  if (node?.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
+  if (node?.type === 'Literal') return String(node['value']);
   if (node?.type === 'TemplateLiteral') return templateText(node);
   return node?.type === 'BinaryExpression' && node['operator'] === '+' ? sumText(node) : undefined;
 }
@@ -109,8 +114,7 @@ function templateText(node: OxcNode): string | undefined {
 /** Longer sums than two are no name of a member that anyone writes, and would need recursion. */
 function sumText(node: OxcNode): string | undefined {
   const [left, right] = [withoutWrapping(node['left']), withoutWrapping(node['right'])];
-  if (left?.type !== 'Literal' || right?.type !== 'Literal') return undefined;
-  return `${String(left['value'])}${String(right['value'])}`;
+  return `${String(left?.['value'])}${String(right?.['value'])}`;
 }
 
 /** The expression inside parentheses, optional chains and TypeScript's assertions. */

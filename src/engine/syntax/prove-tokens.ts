@@ -52,7 +52,7 @@ class Brackets {
       if (OPENING.has(character)) this.#open.push(character);
       else if (CLOSING.has(character)) {
         if (!this.#close(character, at)) return escaped(at);
-      } else if (character === '<' && text.startsWith('<!--', at)) return htmlLike(at, '<!--');
+      } else if (text.startsWith('<!--', at)) return htmlLike(at, '<!--');
       else if (QUOTES.has(character) || (character === '/' && SECOND_SLASH.has(text.charAt(at + 1))))
         return escaped(at);
     }
@@ -65,8 +65,9 @@ class Brackets {
     const isFirst = this.#text.charAt(start) === '`';
     if (isFirst) this.#open.push('`');
     else if (this.#open.pop() !== '${') return escaped(start);
+    // What is open now is the template itself: its pieces alone open and close it.
     if (this.#text.charAt(end - 1) === '{') this.#open.push('${');
-    else if (this.#open.pop() !== '`') return escaped(end - 1);
+    else this.#open.pop();
     return undefined;
   }
 
@@ -78,7 +79,7 @@ class Brackets {
   #close(character: string, at: number): boolean {
     const isPair = this.#open.pop() === CLOSING.get(character);
     const isOwn = this.#open.length === 0 && this.#text.charAt(this.#span.start) === '{';
-    return isPair && (!isOwn || character !== '}' || at === this.#span.end - 1);
+    return isPair && (!isOwn || at === this.#span.end - 1);
   }
 }
 
@@ -110,9 +111,7 @@ function literalProof(text: string, { kind, start, end }: OpaqueSpan): Refusal |
     case 'string':
       return isString(source) ? undefined : escaped(start);
     case 'attribute':
-      return source.length > 1 && source.indexOf(source.charAt(0), 1) === source.length - 1
-        ? undefined
-        : escaped(start);
+      return isAttribute(source) ? undefined : escaped(start);
     case 'template':
       return isTemplatePiece(source) ? undefined : escaped(start);
     case 'regex':
@@ -126,13 +125,22 @@ function literalProof(text: string, { kind, start, end }: OpaqueSpan): Refusal |
 
 function isComment(source: string): boolean {
   if (source.startsWith('//')) return !LINE_TERMINATOR.test(source);
-  return source.startsWith('/*') && source.length >= 4 && source.indexOf('*/', 2) === source.length - 2;
+  return source.startsWith('/*') && source.indexOf('*/', 2) === source.length - 2;
 }
 
 const LINE_TERMINATOR = /[\n\r\u2028\u2029]/;
 
+const STRING_QUOTES: ReadonlySet<string> = new Set(['"', "'"]);
+
+/** A string of JSX has no escapes, and may span lines. */
+function isAttribute(source: string): boolean {
+  const quote = source.charAt(0);
+  return STRING_QUOTES.has(quote) && source.indexOf(quote, 1) === source.length - 1;
+}
+
 function isString(source: string): boolean {
   const quote = source.charAt(0);
+  if (!STRING_QUOTES.has(quote)) return false;
   for (let at = 1; at < source.length; at++) {
     const character = source.charAt(at);
     if (character === quote) return at === source.length - 1;
@@ -143,7 +151,7 @@ function isString(source: string): boolean {
 }
 
 function isTemplatePiece(source: string): boolean {
-  if (source.length < 2 || !(source.startsWith('`') || source.startsWith('}'))) return false;
+  if (!source.startsWith('`') && !source.startsWith('}')) return false;
   for (let at = 1; at < source.length; at++) {
     const character = source.charAt(at);
     if (character === '`') return at === source.length - 1;
@@ -154,6 +162,7 @@ function isTemplatePiece(source: string): boolean {
 }
 
 function isRegex(source: string): boolean {
+  if (!source.startsWith('/')) return false;
   let isClass = false;
   for (let at = 1; at < source.length; at++) {
     const character = source.charAt(at);

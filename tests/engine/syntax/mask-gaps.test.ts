@@ -82,32 +82,6 @@ describe('a file with a gap of the grammar', () => {
     expect(bodies).toHaveLength(2);
   });
 
-  test('takes time in proportion to hostile texts', () => {
-    for (const part of [
-      '\n',
-      ' ',
-      '/* */\n ',
-      '*/\n <a ',
-      '/* */\n <a ',
-      '\n <',
-      '<in ',
-      'export  ',
-      '\n accessor ',
-      '/* /*\n',
-      '// a\n',
-      '// a\n <b',
-      'a<b>`',
-      '<a',
-      'a>',
-      '? ',
-      '@(',
-      '@()',
-    ]) {
-      const text = `a ${part.repeat(100_000 / part.length)}\n <a`;
-      for (const path of ['a.ts', 'a.js']) expect(maskGaps(profileOf(path), text).length).toBe(text.length);
-    }
-  });
-
   test('is read as it is where it is too long to be read twice', () => {
     const text = `export type * from './a';\n//${' '.repeat(2 * 1024 * 1024)}\n`;
     expect(libraries.parsers.withTree(profileOf('a.ts'), text, (tree) => tree.rootNode.hasError)).toBe(true);

@@ -66,10 +66,9 @@ export class NestingCost {
    * bracket that closes nothing is passed over: in a text that a parser accepts there is none.
    */
   close(kinds: readonly FrameKind[]): FrameKind | undefined {
-    let at = this.#frames.length - 1;
-    while (at > 0 && !kinds.includes(this.#frames[at]?.kind ?? 'root')) at--;
-    if (at === 0) return undefined;
+    const at = this.#frames.findLastIndex(({ kind }) => kinds.includes(kind));
     const closed = this.#frames[at]?.kind;
+    if (closed === undefined) return undefined;
     while (this.#frames.length > at) this.#pop();
     return closed;
   }

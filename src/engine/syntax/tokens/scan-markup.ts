@@ -38,7 +38,7 @@ export function scanJsxTag(state: ScanState): void {
   } else if (text.startsWith('/>', at)) {
     state.at += 1;
     state.close(['jsx-tag']);
-  } else if (character !== '/' || !scanComment(state)) {
+  } else if (!scanComment(state)) {
     state.at += 1;
   }
 }
@@ -56,7 +56,7 @@ export function scanJsxText(state: ScanState): void {
     state.open('jsx-tag', 1);
   } else {
     const tagEnd = text.indexOf('>', end);
-    state.at = tagEnd === -1 ? text.length - 1 : tagEnd;
+    state.at = tagEnd === -1 ? text.length : tagEnd;
     state.close(['jsx-children']);
   }
 }

@@ -139,7 +139,7 @@ function dot(state: ScanState): void {
 function markOrOperator(state: ScanState, character: string, next: string): void {
   state.cost.link(chainCost);
   const isPair = next === character;
-  const isMark = character === '!' ? next !== '=' : isPair;
+  const isMark = character === '!' || isPair;
   if (isMark && state.last === 'operand' && !state.newline) state.at += character === '!' ? 1 : 2;
   else state.operator(isPair && character !== '!' ? 2 : 1);
 }

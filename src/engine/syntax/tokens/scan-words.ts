@@ -27,8 +27,7 @@ function keyword(state: ScanState, role: WordRole, end: number): void {
       state.statementOperator(length);
       break;
     case 'clause':
-      state.cost.endStatement();
-      state.operator(length);
+      clause(state, end);
       break;
     case 'prefix':
       if (state.mayEndStatement) state.cost.endStatement();
@@ -41,6 +40,17 @@ function keyword(state: ScanState, role: WordRole, end: number): void {
       state.headPending = true;
       break;
   }
+}
+
+/** Inside an expression or a type stand `import.meta`, `import("a")`, `<const A>` and `as const`: what is around them goes on. */
+function clause(state: ScanState, end: number): void {
+  const isOnSameLine = state.last === 'word' && !state.newline;
+  if (isOnSameLine) {
+    state.member(end);
+    return;
+  }
+  if (state.last !== 'operator' || state.atStatement) state.cost.endStatement();
+  state.operator(end - state.at);
 }
 
 function operatorWord(state: ScanState, role: Extract<WordRole, { readonly cost: number }>, length: number): void {

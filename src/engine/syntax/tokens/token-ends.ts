@@ -11,27 +11,24 @@ export function isNameStart(unit: number): boolean {
   );
 }
 
-/** The end of the name at an offset; `\u` escapes, with braces or without, are part of it. */
+// Behind the end of a text stands the code unit NaN, which no comparison holds for: there ends what goes on while one does.
+
+/** The end of the name that begins at an offset; `\u` escapes, with braces or without, are part of it. */
 export function nameEnd(text: string, start: number): number {
   let at = start + (text.charCodeAt(start) === HASH ? 1 : 0);
-  while (at < text.length) {
+  for (;;) {
     const unit = text.charCodeAt(at);
     if (unit === BACKSLASH) at = escapeEnd(text, at);
-    else if ((isNameStart(unit) && unit !== HASH) || isDigit(unit)) at += 1;
-    else break;
+    else if (isNamePart(unit)) at += 1;
+    else return at;
   }
-  return Math.max(at, start + 1);
 }
 
-/** The end of a number: digits, letters, separators, and the dots of decimals. */
+/** The end of the number that begins at an offset: digits, letters, separators, and the dots of decimals. */
 export function numberEnd(text: string, start: number): number {
   let at = start;
-  while (at < text.length) {
-    const unit = text.charCodeAt(at);
-    if (!isDigit(unit) && unit !== DOT && !(isNameStart(unit) && unit < 0x80 && unit !== BACKSLASH)) break;
-    at += 1;
-  }
-  return Math.max(at, start + 1);
+  while (isNumberPart(text.charCodeAt(at))) at += 1;
+  return at;
 }
 
 /** The end of a string: behind its quote, or at the line end that leaves it unterminated. */
@@ -73,20 +70,27 @@ export function lineEndAfter(text: string, start: number): number {
 
 function flagsEnd(text: string, start: number): number {
   let at = start;
-  while (at < text.length && text.charCodeAt(at) !== BACKSLASH && isFlag(text.charCodeAt(at))) at += 1;
+  while (isFlag(text.charCodeAt(at))) at += 1;
   return at;
 }
 
 function escapeEnd(text: string, start: number): number {
   if (!text.startsWith('\\u{', start)) return Math.min(start + 2, text.length);
   let at = start + 3;
-  while (at < text.length && isNameStart(text.charCodeAt(at)) !== isDigit(text.charCodeAt(at))) at += 1;
+  while (isEscapePart(text.charCodeAt(at))) at += 1;
   return text.charCodeAt(at) === CLOSE_BRACE ? at + 1 : at;
 }
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
-const isFlag = (unit: number): boolean => isDigit(unit) || (isNameStart(unit) && unit !== HASH);
+const isNamePart = (unit: number): boolean => isDigit(unit) || (isNameStart(unit) && unit !== HASH);
+
+const isFlag = (unit: number): boolean => isNamePart(unit) && unit !== BACKSLASH;
+
+const isEscapePart = (unit: number): boolean => isDigit(unit) || isNameStart(unit);
+
+const isNumberPart = (unit: number): boolean =>
+  isDigit(unit) || unit === DOT || (isNameStart(unit) && unit < 0x80 && unit !== BACKSLASH);
 
 const isLineSeparator = (unit: number): boolean => unit === 0x2028 || unit === 0x2029;
 

@@ -13,7 +13,12 @@ import { isNameStart, lineEndAfter, numberEnd, stringEnd } from './token-ends.js
 export function scanTokens(text: string, options: ScanOptions): number | undefined {
   const state = new ScanState(text, options);
   if (text.startsWith('#!')) state.at = lineEndAfter(text, 0);
-  while (state.at < text.length) {
+  return scanOn(state);
+}
+
+/** Scans on from where a state is, as `scanTokens` does. */
+export function scanOn(state: ScanState): number | undefined {
+  while (state.at < state.text.length) {
     const before = state.at;
     step(state);
     if (state.cost.exceeded) return before;

@@ -2,7 +2,7 @@ import { chainCost, linkCost } from '../../limits.js';
 
 /** How a word takes part in a chain, as the nesting scan reads it. */
 export type WordRole =
-  /** Begins a statement or a clause: nothing before it is around what follows. */
+  /** Begins a statement or a clause: where one may begin, nothing before it is around what follows. */
   | { readonly kind: 'clause' }
   /** Stands before an operand. `reserved`: it is never a name, so a `/` behind it begins a regular expression. */
   | { readonly kind: 'prefix'; readonly cost: number; readonly reserved: boolean; readonly takesStatement: boolean }
