@@ -28,11 +28,7 @@ class Assignment implements AssignedRefs {
 
   constructor(functions: readonly FoundFunction[], hash64: Hash64) {
     this.#hash64 = hash64;
-    for (const found of functions) {
-      const group = this.#groups.get(found.name);
-      if (group === undefined) this.#groups.set(found.name, [found]);
-      else group.push(found);
-    }
+    for (const found of functions) add(this.#groups, found.name, found);
     for (const found of functions) this.#resolve(found.name);
   }
 
@@ -47,10 +43,7 @@ class Assignment implements AssignedRefs {
     }
     this.twins.set(name, group);
     const byBase = new Map<string, FoundFunction[]>();
-    for (const found of group) {
-      const base = this.#baseOf(found);
-      byBase.set(base, [...(byBase.get(base) ?? []), found]);
-    }
+    for (const found of group) add(byBase, this.#baseOf(found), found);
     for (const [base, members] of byBase) {
       this.twins.set(base, members);
       this.#tell(base, members);
@@ -75,6 +68,12 @@ class Assignment implements AssignedRefs {
       this.refs.set(found, tag === undefined ? ordinalRef(ordinal) : taggedRef(base, tag));
     }
   }
+}
+
+function add(groups: Map<string, FoundFunction[]>, key: string, found: FoundFunction): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [found]);
+  else group.push(found);
 }
 
 /** For each function the tag of the nearest text around it that no twin has around itself; none where all are shared. */
