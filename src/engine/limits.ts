@@ -84,9 +84,13 @@ export const skeletonNestingMax = 500;
  * million, that of a file of 2,000 lines 0.8 million. */
 export const refereeBaseCharsMax = 192 * 1024 * 1024;
 
-/** Characters of files whose trees are kept; one file is kept whatever its length. A tree and its table take about 60 bytes a
- * character, so that this is some 250 MB. */
-export const readingCharsMax = 4 * 1024 * 1024;
+/** Words and signs of a source file. Each takes the first parser up to 200 bytes, and its memory ends at 2 GB, with which it
+ * would fail for good: two trees of the largest file and all that are kept must fit. `typescript.js` has 1.6 million. */
+export const sourceWordsMax = 3_000_000;
+
+/** Characters of files whose trees are kept; one file is kept whatever its length. A tree takes 20 bytes a character, and
+ * 220 where every character is a word: 450 MB. */
+export const readingCharsMax = 2 * 1024 * 1024;
 
 /** Longest text that is read a second time with the gaps of the grammar masked. Files that people write are below a
  * megabyte, and the patterns are not made for hostile text. */
@@ -99,7 +103,7 @@ export const sharedNodesMax = 1_000_000;
 /** Processor time that the first parser may take for a text: a part for every text, and one for its length. It takes 0.3 ms
  * for a thousand characters of `typescript.js`; hostile texts of 100,000 characters took it 40 to 130 s. */
 export const parseMsMin = 3000;
-export const parseMsPerThousandChars = 3;
+export const parseMsPerThousandChars = 2;
 
 /** Characters that are handed to the first parser at once: what its buffer takes. */
 export const parseChunkChars = 5000;
