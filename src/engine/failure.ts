@@ -62,7 +62,7 @@ export type AddressFailure =
   | { readonly code: 'address/overlapping-changes'; readonly path: string; readonly refs: readonly string[] };
 
 /** How a path leaves the repository, or would on some operating system. */
-export type OutsideReason = 'absolute' | 'parent' | 'symlink' | 'reserved-name' | 'malformed';
+export type OutsideReason = 'absolute' | 'parent' | 'symlink' | 'link-loop' | 'reserved-name' | 'malformed';
 
 /** What stands where a regular text file was meant. */
 export type FileKind = 'directory' | 'symlink' | 'fifo' | 'socket' | 'device' | 'binary' | 'submodule';
@@ -138,8 +138,8 @@ export interface EscapedBody {
   readonly path: string;
   readonly ref: string;
   readonly by: 'referee' | 'tree-sitter';
-  /** What stands there that is easily not seen: space before or behind the body. */
-  readonly found?: 'space-around';
+  /** What stands there that is easily not seen: space before or behind the body, a comment about the whole file in it. */
+  readonly found?: 'space-around' | 'file-pragma';
 }
 
 /** Why a character misleads: nobody sees it, it is taken for another one, or it is half of a pair. */

@@ -155,7 +155,8 @@ function weighJudgement(
   }
   if (proof.kind === 'too-costly') return trail.rejected('syntax', { code: 'parse/too-costly', path });
   trail.passed('syntax', 'oxc');
-  if (judgement.kind === 'escaped') return trail.rejected('body-in-referee', escapedBody(proposal, 'referee'));
+  if (judgement.kind === 'escaped')
+    return trail.rejected('body-in-referee', escapedBody(proposal, 'referee', judgement.found));
   trail.passed('body-in-referee', 'oxc');
   if (judgement.kind === 'bad-regular-expression') {
     return trail.rejected('regular-expressions', { code: 'parse/syntax-error', path, problems: judgement.problems });

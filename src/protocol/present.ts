@@ -96,7 +96,7 @@ function parseMessage(failure: ParseFailure): string {
     case 'parse/too-deep':
       return `Cannot parse ${quote(failure.path)}: nesting goes deeper than ${failure.depthMax} levels at ${place(failure.at)}; flatten it`;
     case 'parse/too-costly':
-      return `Cannot parse ${quote(failure.path)}: its text takes the first parser too long, as long runs of errors or comments do; write it in another way`;
+      return `Cannot parse ${quote(failure.path)}: its text costs the first parser too much: it has millions of words, or long runs of errors or comments; write it in another way`;
     case 'parse/referee-failed':
       return `Cannot judge the change of ${quote(failure.path)}: the second parser ${refereeDeath(failure.reason)}; propose it once more, then a simpler body`;
     default:
@@ -203,6 +203,8 @@ function outsideReason(reason: OutsideReason): string {
       return 'the path leaves the repository through ..';
     case 'symlink':
       return 'a symbolic link leads out of the repository';
+    case 'link-loop':
+      return 'its symbolic links lead back to themselves';
     case 'reserved-name':
       return 'the name is reserved by an operating system';
     case 'malformed':
@@ -229,6 +231,7 @@ function refereeDeath(reason: RefereeDeath): string {
 
 function escapeReason({ found, by }: EscapedBody): string {
   if (found === 'space-around') return 'there is space or an empty line before or behind it';
+  if (found === 'file-pragma') return 'it newly has a comment that is about the whole file';
   return `it does not stay inside its function (seen by the ${by === 'referee' ? 'second parser' : 'first parser'})`;
 }
 

@@ -5,6 +5,7 @@ import { type Base, Bases } from './bases.js';
 import { commentPlaces, commentsIn, haveSameComments } from './comment-places.js';
 import { comparePrograms } from './compare-programs.js';
 import { escapedJsxName } from './escaped-jsx-name.js';
+import { newFilePragma } from './file-pragmas.js';
 import { rangesBinding } from './local-process.js';
 import { packMasks } from './mask-body.js';
 import { newErrors } from './merged-declarations.js';
@@ -25,7 +26,7 @@ export type Judge = (request: RefereeRequest) => Judgement;
  *
  * In this order: the file as it is must be valid under one of its dialect's goals; the changed file must be valid under
  * the same goal, early errors included; the trees must be equal outside the body; the body must have no name that the parser
- * alone takes for one; its tokens must stay inside it and mean one thing; every regular expression that the body brings must compile.
+ * alone takes for one, and no new comment about the whole file; its tokens must stay inside it and mean one thing; every regular expression that the body brings must compile.
  */
 export function createJudge(parseSync: OxcParseSync): Judge {
   const bases = new Bases(parseSync);
@@ -65,7 +66,15 @@ function judgeTrees(
   if (!haveSameComments({ comments: before.comments, span: beforeSpan }, { comments, span: afterSpan })) {
     return { kind: 'escaped', detail: 'the comments outside the body are others' };
   }
-  const opaque = opaqueSpans(request.after, comparison.after, commentsIn({ comments, span: afterSpan }));
+  const inBody = commentsIn({ comments, span: afterSpan });
+  const pragma = newFilePragma(
+    { text: request.before, comments: commentsIn({ comments: before.comments, span: beforeSpan }) },
+    { text: request.after, comments: inBody },
+  );
+  if (pragma !== undefined) {
+    return { kind: 'escaped', detail: `the comment at ${pragma} is about the whole file`, found: 'file-pragma' };
+  }
+  const opaque = opaqueSpans(request.after, comparison.after, inBody);
   const tokens = proveTokens(request.after, afterSpan, opaque.literals);
   if (tokens.kind === 'escaped') return { kind: 'escaped', detail: `the tokens leave the body at ${tokens.at}` };
   if (tokens.kind === 'ambiguous') return { kind: 'syntax-error', problems: [problemAt(request.after, tokens)] };

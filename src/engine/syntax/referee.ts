@@ -30,7 +30,7 @@ export type Judgement =
   | { readonly kind: 'base-invalid'; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: 'syntax-error'; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: 'bad-regular-expression'; readonly problems: readonly SyntaxProblem[] }
-  | { readonly kind: 'escaped'; readonly detail: string }
+  | { readonly kind: 'escaped'; readonly detail: string; readonly found?: 'file-pragma' }
   | { readonly kind: 'accepted'; readonly facts: BodyFacts };
 
 /** What the second parser saw inside the changed node, for the guards that need a tree. */

@@ -39,7 +39,11 @@ export function isJudgementOf(message: unknown, id: number): message is Extract<
     case 'accepted':
       return 'facts' in judgement && areFacts(judgement.facts);
     case 'escaped':
-      return 'detail' in judgement && typeof judgement.detail === 'string';
+      return (
+        'detail' in judgement &&
+        typeof judgement.detail === 'string' &&
+        (!('found' in judgement) || judgement.found === 'file-pragma')
+      );
     case 'base-invalid':
     case 'syntax-error':
     case 'bad-regular-expression':
