@@ -86,7 +86,7 @@ export const refereeBaseCharsMax = 192 * 1024 * 1024;
 
 /** Words and signs of a source file. Each takes the first parser up to 200 bytes, and its memory ends at 2 GB, with which it
  * would fail for good: two trees of the largest file and all that are kept must fit. `typescript.js` has 1.6 million. */
-export const sourceWordsMax = 3_000_000;
+export const sourceWordsMax = 2_000_000;
 
 /** Characters of files whose trees are kept; one file is kept whatever its length. A tree takes 20 bytes a character, and
  * 220 where every character is a word: 450 MB. */
