@@ -110,7 +110,7 @@ function isPlaceKey(json: Uint8Array, behind: number): boolean {
   if (last === LOWER_D) {
     return json[behind - 4] === LOWER_N && json[behind - 5] === LOWER_E && json[behind - 6] === QUOTE;
   }
-  return last === LOWER_T && json[behind - 4] === LOWER_R && isAt(json, '"start":', behind - 8);
+  return isAt(json, '"start":', behind - 8);
 }
 
 function flagLength(json: Uint8Array, at: number): number {
@@ -128,7 +128,7 @@ function bodyEnd({ program, span }: SerializedTree, start: number): number | und
 /** Behind the root node stand the paths to values that JSON cannot hold; the nodes say the same. */
 function programEnd(program: Uint8Array): number {
   for (let at = program.length; at > 0; at--) {
-    if (program[at] === COMMA && isAt(program, ',"fixes":[', at)) return at;
+    if (isAt(program, ',"fixes":[', at)) return at;
   }
   return program.length;
 }
@@ -138,7 +138,7 @@ function nodeAt(program: Uint8Array, start: number, end: number): OxcNode {
 }
 
 function textAt(program: Uint8Array, start: number, end: number): string {
-  return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(program.subarray(Math.max(0, start), end));
+  return new TextDecoder().decode(program.subarray(Math.max(0, start), end));
 }
 
 const different = (detail: string): { readonly kind: 'different'; readonly detail: string } => ({
@@ -153,13 +153,10 @@ function around(before: Uint8Array, after: Uint8Array, old: number, now: number)
 }
 
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 const ZERO = 0x30;
 const NINE = 0x39;
 const COLON = 0x3a;
 const LOWER_D = 0x64;
 const LOWER_E = 0x65;
 const LOWER_N = 0x6e;
-const LOWER_R = 0x72;
-const LOWER_T = 0x74;
 const OPEN_BRACE = 0x7b;

@@ -53,7 +53,6 @@ export function objectEnd(program: Uint8Array, open: number): number {
 
 /** Whether ASCII text stands at an offset. */
 export function isAt(program: Uint8Array, text: string, at: number): boolean {
-  if (at < 0 || at + text.length > program.length) return false;
   for (let index = 0; index < text.length; index++) {
     if (program[at + index] !== text.charCodeAt(index)) return false;
   }
@@ -88,7 +87,7 @@ function keyOf(program: Uint8Array, brace: number): number | undefined {
 function numberBefore(program: Uint8Array, behind: number): { readonly value: number; readonly from: number } {
   let value = 0;
   let from = behind;
-  for (let place = 1; from > 0; place *= 10) {
+  for (let place = 1; ; place *= 10) {
     const digit = (program[from - 1] ?? 0) - ZERO;
     if (digit < 0 || digit > 9) break;
     value += digit * place;

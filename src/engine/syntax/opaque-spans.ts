@@ -28,20 +28,20 @@ export function opaqueSpans(
     if (type === 'JSXAttribute') attributes.add(node['value']);
     if (isType(type)) types.push({ kind: 'type', start, end });
     const kind = literalKind(type, text.charAt(start), attributes.has(node));
-    if (kind !== undefined && end > start) literals.push({ kind, start, end });
+    if (kind !== undefined) literals.push({ kind, start, end });
   }
   // A name that is both what is taken and what it is called stands in the tree twice.
   return { literals: outermost(literals), types: outermost(types) };
 }
 
-/** In order, without those that lie in the one before. */
+/** In order, without those that lie in the one before. Of those that begin alike the outermost comes first, as its node does. */
 function outermost(spans: readonly OpaqueSpan[]): readonly OpaqueSpan[] {
   let covered = 0;
   return spans
-    .toSorted((one, other) => one.start - other.start || other.end - one.end)
-    .filter(({ start, end }) => {
-      if (start < covered && end <= covered) return false;
-      covered = Math.max(covered, end);
+    .toSorted((one, other) => one.start - other.start)
+    .filter(({ end }) => {
+      if (end <= covered) return false;
+      covered = end;
       return true;
     });
 }
@@ -56,7 +56,7 @@ function literalKind(type: string, first: string, isAttribute: boolean): OpaqueK
 
 /** Nodes that hold types and nothing that runs. Source: the nodes of typescript-estree, which the parser writes. */
 function isType(type: string): boolean {
-  return type.startsWith('TS') && (TYPE.test(type) || OTHER_TYPES.has(type));
+  return TYPE.test(type) || OTHER_TYPES.has(type);
 }
 
 const TYPE = /^TS(?:\w+Keyword|\w+Type)$/;

@@ -103,6 +103,7 @@ test('rangesBinding() finds variables of blocks, loops, cases and programs', () 
     'import { process } from "a";',
     'type process = a;',
     'l: process();',
+    'class A { #module; m() «{ let process = b.#module; }» }',
   );
 });
 
@@ -117,6 +118,7 @@ test('rangesBinding() does not count what leads to the process of Node', () => {
     'const process = await import("process");',
     'const process = await import(a);',
     'const process = this.process;',
+    'const process = this.a;',
     'const process = a ? b : eval("c");',
     'const process = new Function("a")();',
     'const process = module.a;',
