@@ -49,7 +49,7 @@ export function readFailure(fault: Fault): Failure {
       // Linux answers this for a socket, and for a FIFO opened for writing without a reader.
       return withCause({ code: 'address/not-a-file', path, found: 'socket' satisfies FileKind }, fault);
     case 'ELOOP':
-      return withCause({ code: 'address/outside-repository', path, reason: 'symlink' }, fault);
+      return withCause({ code: 'address/outside-repository', path, reason: loopReason(fault) }, fault);
     case 'ENAMETOOLONG':
     case 'EINVAL':
     case 'EILSEQ':
@@ -57,6 +57,11 @@ export function readFailure(fault: Fault): Failure {
     default:
       return ioFailure(fault);
   }
+}
+
+/** Resolving a path meets too many links; opening one that was resolved meets a link that was put there since. */
+function loopReason({ cause }: Fault): 'link-loop' | 'symlink' {
+  return 'syscall' in cause && cause.syscall === 'realpath' ? 'link-loop' : 'symlink';
 }
 
 /** The refusal for a system call that failed while something was written, or in a way that has no code of its own. */

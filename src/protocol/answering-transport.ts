@@ -1,9 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
+  CancelledNotificationSchema,
   ErrorCode,
   InitializeRequestSchema,
   type JSONRPCMessage,
+  type JSONRPCNotification,
   type JSONRPCRequest,
   JSONRPCRequestSchema,
   ListToolsRequestSchema,
@@ -11,6 +13,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { cutLine } from './answer-budget.js';
 import { parseInput } from './parse-input.js';
+import { quotedName } from './quoted-name.js';
 
 /** What the methods served here take. The SDK answers others with "Method not found". */
 const requestSchemas = new Map<string, Parameters<typeof parseInput>[0]>([
@@ -23,6 +26,9 @@ const requestSchemas = new Map<string, Parameters<typeof parseInput>[0]>([
 /**
  * Stands before the SDK's server and answers every request that it would leave unanswered, or answer with its own
  * internals: one whose outer form is wrong, one whose parameters are, and one that comes before `initialize`.
+ *
+ * Of what has no answer it gets only what it serves, made anew from the few values that it looks at. The SDK makes text of
+ * what it does not expect, and text of deep nesting overflows the stack, outside of every handler.
  *
  * Arguments of a tool pass in one piece (`wrapArguments`).
  */
@@ -55,8 +61,12 @@ export class AnsweringTransport implements Transport {
   }
 
   #receive(message: JSONRPCMessage): void {
-    if (!('method' in message) || !('id' in message)) {
-      this.onmessage?.(message);
+    if (!('method' in message)) {
+      this.onerror?.(new Error('Ignored an answer: this server asks its client nothing'));
+      return;
+    }
+    if (!('id' in message)) {
+      this.#notice(message);
       return;
     }
     const refusal = this.#refusalOf(message);
@@ -69,13 +79,31 @@ export class AnsweringTransport implements Transport {
     void this.#wire.send({ jsonrpc: '2.0', id: message.id, error: refusal });
   }
 
+  /** Two notifications mean something here; the others are for those who asked for them, and nobody did. */
+  #notice(notification: JSONRPCNotification): void {
+    const { jsonrpc, method } = notification;
+    if (method === 'notifications/initialized') this.onmessage?.({ jsonrpc, method });
+    if (method !== 'notifications/cancelled') return;
+    const cancelled = parseInput(CancelledNotificationSchema, notification);
+    if (!cancelled.ok) {
+      this.onerror?.(new Error(`Ignored ${quotedName(method)}: ${cutLine(cancelled.error.problems.join('; '))}`));
+      return;
+    }
+    const { requestId } = cancelled.value.params;
+    if (requestId !== undefined) this.onmessage?.({ jsonrpc, method, params: { requestId } });
+  }
+
   #refusalOf(request: JSONRPCRequest): { readonly code: number; readonly message: string } | undefined {
     const refuse = (code: number, reason: string) => ({
       code,
-      message: `Cannot answer ${cutLine(JSON.stringify(request.method))}: ${cutLine(reason)}`,
+      message: `Cannot answer ${quotedName(request.method)}: ${cutLine(reason)}`,
     });
-    const form = parseInput(JSONRPCRequestSchema, request);
+    const form = parseInput(JSONRPCRequestSchema, { ...request, params: undefined });
     if (!form.ok) return refuse(ErrorCode.InvalidRequest, form.error.problems.join('; '));
+    const outline = parseInput(JSONRPCRequestSchema, request);
+    if (!outline.ok) return refuse(ErrorCode.InvalidParams, outline.error.problems.join('; '));
+    if (request.params?.['task'] !== undefined)
+      return refuse(ErrorCode.InvalidParams, 'params.task: this server runs no tasks; leave it out');
     const schema = requestSchemas.get(request.method);
     if (schema === undefined) return undefined;
     const params = parseInput(schema, request);

@@ -16,6 +16,9 @@ export const namesUnitsMax = 4_000;
 /** Characters of one line that an answer shows before it is cut. The longest lines that people write are below 400. */
 export const lineCharsMax = 2_000;
 
+/** Characters of a name that a client sent, where an error tells it. Names of tools and methods are below 40. */
+export const nameCharsMax = 80;
+
 /** Characters of a command's output that a text answer quotes: its end, where runners print their summary. */
 export const outputTailCharsMax = 3_000;
 
@@ -35,6 +38,17 @@ export const searchMatchesMax = 200;
 
 /** Largest message on stdin. A body is at most 1 MiB, and JSON may escape each of its bytes to six characters. */
 export const messageBytesMax = 16 * 1024 * 1024;
+
+/** Bytes of answers that wait for a client to read them, beyond which nothing more of its input is read. A whole page of
+ * symbols is below 100 kB; what one chunk of input has asked for (64 KiB) is still answered. */
+export const outputBytesMax = 4 * 1024 * 1024;
+
+/** Requests that wait for their answers, beyond which nothing more of the input is read. Clients ask for a few at a time;
+ * each may be answered with a page of 50 kB. */
+export const requestsOpenMax = 1_000;
+
+/** Bytes of log lines that wait for someone to read stderr; further ones are dropped. Some clients never read it. */
+export const logBytesMax = 256 * 1024;
 
 /** Bytes of a tool's arguments on the command line or stdin of `emetgate call`. */
 export const argumentBytesMax = messageBytesMax;

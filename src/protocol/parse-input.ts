@@ -42,6 +42,7 @@ function describeType(value: unknown, expected: string): string {
   const wanted = plainNames.get(expected) ?? expected;
   if (value === undefined) return `is missing (${wanted})`;
   const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  if (found === 'number' && expected === 'number') return 'must be a finite number';
   return found === 'number' && expected === 'int' ? 'must be a whole number' : `must be ${wanted}, not ${found}`;
 }
 

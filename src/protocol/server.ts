@@ -4,12 +4,12 @@ import {
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
-import { cutLine } from './answer-budget.js';
 import { unwrapArguments } from './answering-transport.js';
 import { createGreeting } from './greeting.js';
+import { quotedName } from './quoted-name.js';
+import { Refusal } from './refusal.js';
 import type { Tool } from './tools/tool.js';
 
 /** What serves the calls: loaded after `initialize` was answered, because loading it takes longer than a handshake may. */
@@ -44,7 +44,10 @@ export function createServer(service: () => Promise<Service>): Server {
     const { tools, call } = await service();
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
-      throw new McpError(ErrorCode.InvalidParams, `Unknown tool ${cutLine(JSON.stringify(params.name))}`);
+      throw new Refusal(
+        ErrorCode.InvalidParams,
+        `Cannot answer "tools/call": there is no tool ${quotedName(params.name)}; tools/list names them`,
+      );
     }
     const progressToken = extra._meta?.progressToken;
     return call(tool, unwrapArguments(params.arguments), {

@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { drainMs, messageBytesMax } from './limits.js';
+import { decodeUtf8 } from './decode-utf8.js';
+import { drainMs, messageBytesMax, outputBytesMax, requestsOpenMax } from './limits.js';
 
 /** JSON-RPC 2.0, section 5.1. */
 const parseErrorCode = -32_700;
@@ -15,7 +16,8 @@ const newline = 0x0a;
  * Differs from the SDK's own in what a bad peer can do: a line that is no message, or longer than `messageBytesMax`,
  * gets an error answer and the connection lives on (the SDK's closes without a word). The end of the input closes the
  * transport once every request that came before it is answered, `drainMs` later at most; an output that nobody reads any
- * more closes it at once. Then running commands are killed and the process ends. Loads nothing of the SDK: it stands
+ * more closes it at once. While answers wait to be read, beyond `outputBytesMax`, or
+ * `requestsOpenMax` requests for their answers, the input waits too. Then running commands are killed and the process ends. Loads nothing of the SDK: it stands
  * before the first answer.
  */
 export class StdioTransport implements Transport {
@@ -34,6 +36,7 @@ export class StdioTransport implements Transport {
   readonly #drainMs: number;
   /** How many requests with an id are not answered yet; nothing forbids a client to use one twice. */
   readonly #unanswered = new Map<string | number, number>();
+  #open = 0;
 
   constructor(input: Readable, output: Writable, limits: { readonly drainMs: number } = { drainMs }) {
     this.#input = input;
@@ -49,6 +52,7 @@ export class StdioTransport implements Transport {
     this.#input.on('close', () => {
       if (!this.#ended) void this.close();
     });
+    this.#output.on('drain', () => this.#pace());
     // EPIPE: the client is gone. Without this listener it would be an uncaught exception.
     this.#output.on('error', () => void this.close());
   }
@@ -89,9 +93,19 @@ export class StdioTransport implements Transport {
   /** A request is answered, or its sender wants no answer any more. */
   #settle(id: string | number): void {
     const count = this.#unanswered.get(id) ?? 0;
+    if (count > 0) this.#open -= 1;
     if (count > 1) this.#unanswered.set(id, count - 1);
     else this.#unanswered.delete(id);
     if (this.#ended && this.#unanswered.size === 0) void this.close();
+    this.#pace();
+  }
+
+  /** Reads on, or lets the client wait: what has been read and is not taken yet must not fill the memory. */
+  #pace(): void {
+    if (this.#closed) return;
+    const full = this.#output.writableLength > outputBytesMax || this.#open > requestsOpenMax;
+    if (full) this.#input.pause();
+    else if (this.#input.isPaused()) this.#input.resume();
   }
 
   #accept(chunk: Buffer): void {
@@ -117,11 +131,12 @@ export class StdioTransport implements Transport {
   }
 
   #finishLine(): void {
-    const line = this.#skipping ? '' : Buffer.concat(this.#parts).toString('utf8').trim();
+    const line = this.#skipping ? '' : decodeUtf8(Buffer.concat(this.#parts))?.trim();
     this.#parts = [];
     this.#bytes = 0;
     this.#skipping = false;
-    if (line !== '') this.#deliver(line);
+    if (line === undefined) this.#refuse(parseErrorCode, 'Cannot read the message: it is not UTF-8');
+    else if (line !== '') this.#deliver(line);
   }
 
   #deliver(line: string): void {
@@ -141,8 +156,11 @@ export class StdioTransport implements Transport {
 
   #note(message: JSONRPCMessage): void {
     if (!('method' in message)) return;
-    if ('id' in message) this.#unanswered.set(message.id, (this.#unanswered.get(message.id) ?? 0) + 1);
-    else if (message.method === 'notifications/cancelled') {
+    if ('id' in message) {
+      this.#unanswered.set(message.id, (this.#unanswered.get(message.id) ?? 0) + 1);
+      this.#open += 1;
+      this.#pace();
+    } else if (message.method === 'notifications/cancelled') {
       const id = message.params?.['requestId'];
       if (typeof id === 'string' || typeof id === 'number') this.#settle(id);
     }
@@ -156,6 +174,7 @@ export class StdioTransport implements Transport {
   #write(message: JSONRPCMessage): Promise<void> {
     return new Promise((resolve) => {
       this.#output.write(`${JSON.stringify(message)}\n`, () => resolve());
+      this.#pace();
     });
   }
 }
@@ -173,7 +192,7 @@ function isMessage(value: unknown): value is JSONRPCMessage {
 /** The id of a message that is otherwise broken, so that its sender is not left waiting. */
 function requestId(value: unknown): string | number | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
-  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : undefined;
+  return typeof value.id === 'string' || Number.isFinite(value.id) ? (value.id as string | number) : undefined;
 }
 
 /** MCP wants a string or an integer ("Requests"); the SDK leaves a request with another id without an answer. */

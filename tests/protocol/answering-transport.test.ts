@@ -50,13 +50,19 @@ describe('AnsweringTransport', () => {
 
   test.each([
     ['an unknown key', { method: 'ping', extra: 1 }, -32600, 'Cannot answer "ping": unknown key "extra" '],
-    ['params that are a list', { method: 'ping', params: [] }, -32600, 'Cannot answer "ping": params: must be object'],
-    ['metadata that is text', { method: 'ping', params: { _meta: 'x' } }, -32600, 'params._meta: must be object'],
+    ['params that are a list', { method: 'ping', params: [] }, -32602, 'Cannot answer "ping": params: must be object'],
+    ['metadata that is text', { method: 'ping', params: { _meta: 'x' } }, -32602, 'params._meta: must be object'],
     [
       'a progress token with a fraction',
       { method: 'tools/list', params: { _meta: { progressToken: 1.5 } } },
-      -32600,
+      -32602,
       'Cannot answer "tools/list": params._meta.progressToken: ',
+    ],
+    [
+      'a call that asks for a task',
+      { method: 'tools/call', params: { name: 'emetgate_list', task: { ttl: 1 } } },
+      -32602,
+      'Cannot answer "tools/call": params.task: this server runs no tasks; leave it out',
     ],
     [
       'an initialize without a client',
@@ -122,10 +128,110 @@ describe('AnsweringTransport', () => {
     expect(given.map((args) => JSON.stringify(args))).toEqual(['{"depth":1,"__proto__":{"path":"src"}}', undefined]);
   });
 
-  test('a name without end is not sent back whole', async () => {
+  test.each([
+    ['tool', 'tools/call', (name: string) => ({ method: 'tools/call', params: { name, arguments: {} } }), -32602],
+    ['method', 'x', (method: string) => ({ method, extra: 1 }), -32600],
+  ])('the name of a %s without end is not sent back whole', async (what, _method, message, code) => {
     await shake();
-    const answer = await ask({ method: 'tools/call', params: { name: 'x'.repeat(100_000), arguments: {} } });
-    expect(answer).toMatchObject({ error: { code: -32602, message: expect.stringMatching(/^.*Unknown tool "x+ \[/) } });
-    expect(JSON.stringify(answer).length).toBeLessThan(3000);
+    const answer = await ask(message('x'.repeat(100_000)));
+    const words =
+      what === 'tool'
+        ? `Cannot answer "tools/call": there is no tool "${'x'.repeat(80)}" [cut: 99920 more characters]; tools/list names them`
+        : expect.stringMatching(/^Cannot answer "x{80}" \[cut: 99920 more characters\]: unknown key/);
+    expect(answer).toMatchObject({ error: { code, message: words } });
+  });
+
+  describe('what has no answer', () => {
+    /** Deeper than a function that calls itself for each level comes. */
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    let passed: JSONRPCMessage[];
+    let told: string[];
+    let far: InMemoryTransport;
+
+    beforeEach(async () => {
+      let near: InMemoryTransport;
+      [near, far] = InMemoryTransport.createLinkedPair();
+      const transport = new AnsweringTransport(near);
+      passed = [];
+      told = [];
+      transport.onmessage = (message) => void passed.push(message);
+      transport.onerror = ({ message }) => void told.push(message);
+      await transport.start();
+    });
+
+    const check = async (
+      message: object,
+      expected: { readonly passed?: object; readonly told?: string },
+    ): Promise<void> => {
+      await far.send({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
+      expect({ passed, told }).toEqual({
+        passed: expected.passed === undefined ? [] : [{ jsonrpc: '2.0', ...expected.passed }],
+        told: expected.told === undefined ? [] : [expected.told],
+      });
+    };
+    const ignored = 'Ignored an answer: this server asks its client nothing';
+
+    test.each([
+      ['a result', { id: 23, result: { deep } }],
+      ['an error', { id: 23, error: { code: 1, message: 'x', data: deep } }],
+      ['what is both', { id: 23, result: {}, error: deep }],
+      ['an error without an id', { error: deep }],
+    ])('answers are ignored: %s', (_what, message) => check(message, { told: ignored }));
+
+    test.each(['notifications/progress', 'notifications/roots/list_changed', 'notifications/none'])(
+      '%s is ignored',
+      (method) => check({ method, params: { progressToken: 5, progress: 1, deep } }, {}),
+    );
+
+    test('a notification passes without what nobody looks at', async () => {
+      await check(
+        { method: 'notifications/initialized', params: { _meta: { deep } }, deep },
+        { passed: { method: 'notifications/initialized' } },
+      );
+    });
+
+    test('so does a cancellation', async () => {
+      const params = { requestId: 1, reason: 'enough', _meta: { deep }, deep };
+      await check(
+        { method: 'notifications/cancelled', params },
+        { passed: { method: 'notifications/cancelled', params: { requestId: 1 } } },
+      );
+    });
+
+    test.each([
+      ['no parameters', {}, 'params: is missing (object)'],
+      ['a request that is no id', { params: { requestId: deep } }, 'params.requestId: Invalid input'],
+      [
+        'a reason that is no text',
+        { params: { requestId: 1, reason: deep } },
+        'params.reason: must be string, not array',
+      ],
+    ])('a cancellation with %s is told in words', (_what, rest, words) =>
+      check({ method: 'notifications/cancelled', ...rest }, { told: `Ignored "notifications/cancelled": ${words}` }),
+    );
+  });
+
+  test.each([
+    ['metadata', { method: 'ping', params: { _meta: 'DEEP' } }, { result: {} }],
+    [
+      'a progress token',
+      { method: 'tools/list', params: { _meta: { progressToken: 'DEEP' } } },
+      { error: { code: -32602 } },
+    ],
+    ['parameters of an unknown method', { method: 'none', params: { a: 'DEEP' } }, { error: { code: -32601 } }],
+    ['an unknown key', { method: 'ping', extra: 'DEEP' }, { error: { code: -32600 } }],
+    [
+      'capabilities',
+      { method: 'initialize', params: { ...initialize, capabilities: { experimental: { a: 'DEEP' } } } },
+      {},
+    ],
+    ['arguments of a tool', call({ path: 'DEEP' }), { result: {} }],
+    ['the name of a tool', { method: 'tools/call', params: { name: 'DEEP' } }, { error: { code: -32602 } }],
+    ['a task', { method: 'tools/call', params: { name: 'emetgate_list', task: 'DEEP' } }, { error: { code: -32602 } }],
+  ])('answers %s nested without end', async (_what, message, expected) => {
+    await shake();
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const sent = JSON.parse(JSON.stringify(message).replace('"DEEP"', () => deep)) as object;
+    expect(await ask(sent)).toMatchObject({ id: 1, ...expected });
   });
 });

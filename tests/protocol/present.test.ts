@@ -99,10 +99,10 @@ describe('failureMessage()', () => {
   });
 
   test('says what a cause means, for each one of a code', () => {
-    const words = (['absolute', 'parent', 'symlink', 'reserved-name', 'malformed'] as const).map((reason) =>
-      failureMessage({ code: 'address/outside-repository', path, reason }),
+    const words = (['absolute', 'parent', 'symlink', 'link-loop', 'reserved-name', 'malformed'] as const).map(
+      (reason) => failureMessage({ code: 'address/outside-repository', path, reason }),
     );
-    expect(new Set(words).size).toBe(5);
+    expect(new Set(words).size).toBe(6);
     const deaths = (['crashed', 'timeout', 'not-started', 'bad-answer'] as const).map((reason) =>
       failureMessage({ code: 'parse/referee-failed', path, reason }),
     );

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { outputBytesMax, requestsOpenMax } from '../../src/protocol/limits.js';
 import { StdioTransport } from '../../src/protocol/stdio-transport.js';
 
 interface Wire {
@@ -120,13 +121,80 @@ describe('StdioTransport and ids', () => {
     expect(wire.sent()).toMatchObject([{ id, error: { code: -32600 } }]);
   });
 
-  test.each([[null], [true], [{}], [[]]])('answers %j with an error that has no id', async (id) => {
+  test.each([['null'], ['true'], ['{}'], ['[]'], ['1e400']])('answers %s with an error that has no id', async (id) => {
     const wire = await open();
-    wire.input.write(request(id));
+    wire.input.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`);
     await turns();
     expect(wire.received).toEqual([]);
     expect(wire.sent()).toEqual([
       { jsonrpc: '2.0', error: { code: -32600, message: 'Cannot read the message: it is not a JSON-RPC 2.0 message' } },
     ]);
+  });
+});
+
+describe('StdioTransport and bytes', () => {
+  test('case 9: refuses a line that is not UTF-8, and reads on', async () => {
+    const wire = await open();
+    const line = (name: readonly number[]): Buffer =>
+      Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":1,"method":"caf'), Buffer.from(name), Buffer.from('"}\n')]);
+    wire.input.write(line([0xe9]));
+    wire.input.write(line([0xc3, 0xa9]));
+    await turns();
+    expect(wire.received).toEqual(['café']);
+    expect(wire.sent()).toEqual([
+      { jsonrpc: '2.0', error: { code: -32700, message: 'Cannot read the message: it is not UTF-8' } },
+    ]);
+  });
+
+  test('takes the replacement character where it was sent as such, and a byte order mark for nothing', async () => {
+    const wire = await open();
+    wire.input.write(`\ufeff${request(1, '\ufffd')}`);
+    await turns();
+    expect(wire.received).toEqual(['\ufffd']);
+  });
+});
+
+describe('StdioTransport and a client that does not read', () => {
+  test('does not read on either, until its answers are taken', async () => {
+    const wire = await open();
+    const line = request(1);
+    const large = { jsonrpc: '2.0', id: 1, result: { text: 'x'.repeat(outputBytesMax) } } as const;
+    void wire.transport.send(large);
+    wire.input.write(line);
+    await turns();
+    expect(wire.received).toEqual([]);
+    expect(wire.sent()).toEqual([large]);
+    await turns();
+    expect(wire.received).toEqual(['ping']);
+  });
+
+  test('does not read on while too many requests wait for their answers', async () => {
+    const wire = await open();
+    const many = Array.from({ length: requestsOpenMax }, (_, id) => request(id)).join('');
+    wire.input.write(many + request('last', 'last'));
+    wire.input.write(request('next', 'next'));
+    await turns();
+    expect(wire.received.slice(-2)).toEqual(['ping', 'last']);
+    await wire.transport.send(answer(0));
+    await turns();
+    expect(wire.received.at(-1)).toBe('next');
+  });
+
+  test('reads on while what waits is little', async () => {
+    const wire = await open();
+    void wire.transport.send({ jsonrpc: '2.0', id: 1, result: { text: 'x'.repeat(outputBytesMax / 2) } });
+    wire.input.write(request(1));
+    await turns();
+    expect(wire.received).toEqual(['ping']);
+  });
+
+  test('stays closed when its answers are taken after all', async () => {
+    const wire = await open();
+    void wire.transport.send({ jsonrpc: '2.0', id: 1, result: { text: 'x'.repeat(outputBytesMax) } });
+    await wire.transport.close();
+    wire.input.write(request(1));
+    wire.sent();
+    await turns();
+    expect(wire.received).toEqual([]);
   });
 });

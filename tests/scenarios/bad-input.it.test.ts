@@ -109,7 +109,7 @@ describe('bad input', () => {
   });
 
   test('an unknown tool is an error of the protocol', async () => {
-    await expect(served.call('delete_everything', {})).rejects.toThrow(/Unknown tool "emetgate_delete_everything"/);
+    await expect(served.call('delete_everything', {})).rejects.toThrow(/there is no tool "emetgate_delete_everything"/);
   });
 
   test('case 24: whatever is read, an answer stays below 10,000 tokens', async () => {

@@ -73,6 +73,16 @@ describe('a connection', () => {
     expect(await raw.next()).toEqual({ jsonrpc: '2.0', id: 8, result: {} });
   });
 
+  test('ignores answers to what it never asked, however deep, and lives on', async () => {
+    const raw = start();
+    const log = logOf(raw);
+    await shake(raw);
+    raw.send(`{"jsonrpc":"2.0","id":23,"result":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}\n`);
+    raw.send(ping(7));
+    expect(await raw.next()).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    expect(log()).toBe('emetgate: Ignored an answer: this server asks its client nothing\n');
+  });
+
   test('reads on after a message that is too long, and one that comes in many pieces, some inside a character', async () => {
     const raw = start();
     await shake(raw);

@@ -69,7 +69,7 @@ describe('Repository.read()', () => {
       await check(repository, 'pipe.ts', { code: 'address/not-a-file', found: 'fifo' });
       await check(repository, 'socket.ts', { code: 'address/not-a-file', found: 'socket' });
       await check(repository, 'src', { code: 'address/not-a-file', found: 'directory' });
-      await check(repository, 'loop.ts', { code: 'address/outside-repository', reason: 'symlink' });
+      await check(repository, 'loop.ts', { code: 'address/outside-repository', reason: 'link-loop' });
       await check(repository, 'src/a.ts/b.ts', { code: 'address/unknown-path' });
     } finally {
       server.close();
