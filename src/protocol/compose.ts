@@ -19,6 +19,7 @@ import {
   type State,
   shadowWritesProblem,
 } from '../platform/index.js';
+import { decodeUtf8 } from './decode-utf8.js';
 import type { Kernel } from './kernel.js';
 import { logLine } from './log-line.js';
 import type { OperatorSettings } from './operator-settings.js';
@@ -131,15 +132,16 @@ function workingFolder({ settings }: OperatorSettings): Result<string, string> {
 /** The policy with the repository's own file, read through the same confined door as any other. */
 async function settle({ flags, config }: OperatorSettings, repository: Repository): Promise<Result<Policy, string>> {
   const file = await repository.read(repositoryConfigName);
+  const allowed = flags.allowRepoConfig ?? config.allowRepoConfig ?? false;
   if (!file.ok) {
     if (file.error.code === 'address/unknown-path') return settlePolicy({ flags, config });
-    const allowed = flags.allowRepoConfig ?? config.allowRepoConfig ?? false;
     // What is ignored may be as broken as it likes.
     if (!allowed) return settlePolicy({ flags, config, repository: { text: '' } });
     return fail(`Cannot read ${repositoryConfigName}: ${file.error.code}; make it a plain file, or remove it`);
   }
-  const text = new TextDecoder().decode(file.value.bytes);
-  return settlePolicy({ flags, config, repository: { text } });
+  const text = decodeUtf8(file.value.bytes);
+  if (text === undefined && allowed) return fail(`Cannot read ${repositoryConfigName}: it is not UTF-8`);
+  return settlePolicy({ flags, config, repository: { text: text ?? '' } });
 }
 
 async function openEngine(closers: (() => Promise<void>)[]): Promise<Result<Engine, string>> {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { Result } from '../engine/index.js';
+import { decodeUtf8 } from './decode-utf8.js';
 import { configBytesMax } from './limits.js';
 import { parseInput } from './parse-input.js';
 import { parseSettings, settlePolicy } from './policy.js';
@@ -43,15 +44,23 @@ function checkFlags(flags: Settings): Result<Settings, string> {
 }
 
 function readConfigFile(file: string): Result<Settings, string> {
-  let text: string;
+  let opened: number | undefined;
   try {
-    const { size } = statSync(file);
-    if (size > configBytesMax) return fail(`Cannot read ${file}: ${size} bytes are more than ${configBytesMax}`);
-    text = readFileSync(file, 'utf8');
+    // Not waited for: a FIFO that nobody writes to would hold the start for ever.
+    opened = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(opened);
+    if (!stat.isFile()) return fail(`Cannot read ${file}: it is no regular file; give the path of one`);
+    if (stat.size > configBytesMax)
+      return fail(`Cannot read ${file}: ${stat.size} bytes are more than ${configBytesMax}`);
+    const text = decodeUtf8(readFileSync(opened));
+    return text === undefined
+      ? fail(`Cannot read ${file}: it is not UTF-8; save it as UTF-8`)
+      : parseSettings(text, file, operatorSettings);
   } catch (error) {
     return fail(`Cannot read ${file}: ${error instanceof Error && 'code' in error ? error.code : 'unreadable'}`);
+  } finally {
+    if (opened !== undefined) closeSync(opened);
   }
-  return parseSettings(text, file, operatorSettings);
 }
 
 function fail(error: string): { readonly ok: false; readonly error: string } {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { memoryMibMax, processesMax, testTimeoutSecondsMax } from './limits.js';
 
-const text = z.string().min(1);
+/** No program takes a NUL in an argument: a command with one would be refused at each try instead of once. */
+const text = z
+  .string()
+  .min(1)
+  .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
 
 /** A number with words for one that is out of bounds. */
 function between(number: z.ZodNumber, { min, max }: { readonly min: number; readonly max: number }) {

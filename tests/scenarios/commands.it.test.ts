@@ -23,7 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-function run(args: readonly string[], input = '', environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+function run(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -59,6 +63,11 @@ describe('emetgate call', () => {
       0,
       { path: 'src/one.js', startLine: 2, endLine: 2, totalLines: 3, text: '  return 1;' },
     ]);
+  });
+
+  test('case 9: refuses arguments that are not UTF-8', async () => {
+    const { code, stderr } = await run(['call', 'list', '-'], Buffer.from([0x7b, 0xe9, 0x7d]));
+    expect([code, stderr]).toEqual([1, 'emetgate: Cannot read the arguments: they are not UTF-8\n']);
   });
 
   test('ends with 2 on a rejection, with the fields of the contract', async () => {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { answerExitCode, answerFields } from '../answer.js';
 import { createComposition } from '../compose.js';
+import { decodeUtf8 } from '../decode-utf8.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { argumentBytesMax } from '../limits.js';
 import { logLine } from '../log-line.js';
@@ -54,9 +55,11 @@ function toolNames(): readonly string[] {
 type Arguments = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
 async function readArguments(json: string | undefined): Promise<Arguments> {
-  const text = json === '-' ? await readStdin() : (json ?? '{}');
-  if (text === undefined)
+  const bytes = json === '-' ? await readStdin() : Buffer.from(json ?? '{}');
+  if (bytes === undefined)
     return { ok: false, error: `Cannot read the arguments: they are more than ${argumentBytesMax} bytes` };
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return { ok: false, error: 'Cannot read the arguments: they are not UTF-8' };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
@@ -64,7 +67,7 @@ async function readArguments(json: string | undefined): Promise<Arguments> {
   }
 }
 
-async function readStdin(): Promise<string | undefined> {
+async function readStdin(): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin) {
@@ -72,7 +75,7 @@ async function readStdin(): Promise<string | undefined> {
     if (bytes > argumentBytesMax) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function print(answer: ToolAnswer): ExitCode {
