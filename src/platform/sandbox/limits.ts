@@ -38,14 +38,21 @@ export const usageIntervalMs = 100;
 export const outputHeadBytesMax = 64 * 1024;
 export const outputTailBytesMax = 192 * 1024;
 
-/** Entries of the upper layer that one run may report. A run that leaves more is refused, as it cannot be judged. */
+/** Names in the upper layer that are looked at, without those in new folders that no verdict rests on: 500,000 take 3 s. A run
+ * that leaves more is refused, as it cannot be judged. */
 export const upperEntriesMax = 500_000;
+
+/** Files that were there and that one run may change. Builds that are let rewrite their output change a few thousand. */
+export const changedMax = 50_000;
+
+/** Time between two looks at the queue of changed attributes, which by default holds 16,384. */
+export const watchIntervalMs = 100;
 
 /** Most bytes of a `.git` file, of what git notes beside it, and of a submodule's configuration. */
 export const gitLinkBytesMax = 64 * 1024;
 
-/** Most bytes of one job's header: policy, command and paths. */
-export const jobHeaderBytesMax = 16 * 1024 * 1024;
+/** Most bytes of one job's header: policy, command, and what git tracks: half a million paths. */
+export const jobHeaderBytesMax = 64 * 1024 * 1024;
 
 /** Processes and threads that the supervisor and its parent themselves are. */
 export const ownProcesses = 32;

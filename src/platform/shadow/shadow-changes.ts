@@ -14,7 +14,7 @@ export interface ShadowPromise {
  *
  * Git need not track them: packages and build output decide a verdict as much as sources. What stands in the upper layer
  * counts even when its bytes are those of the original: a run that restores what it changed was still judged on something
- * else. New files are a run's own business, and so is what runners rewrite for themselves.
+ * else. A folder counts whose attributes were touched, as its mode decides what is found in it. New files are a run's own business, and so is what runners rewrite for themselves.
  *
  * @param entries what lies in the upper layer
  */
@@ -22,7 +22,13 @@ export function shadowChanges(entries: readonly UpperEntry[], promise: ShadowPro
   const judgedOn = new Set([...promise.tracked, ...promise.overlay.keys()]);
   const folders = foldersOf(judgedOn);
   const changed = new Set<RepoPath>();
-  for (const { path, existed } of entries) {
+  const touched = new Set<RepoPath>();
+  for (const { path, kind, existed } of entries) {
+    // It names the folder alone, as what is in it is as it was.
+    if (kind === 'attributes') {
+      if (existed || folders.has(path) || path === '') touched.add(path);
+      continue;
+    }
     // Whatever stands in a folder's own place (a file, a whiteout, a folder made anew) hides all that was below it.
     if (path === '' || folders.has(path)) for (const each of judgedOn) if (isBelow(each, path)) changed.add(each);
     // Only a submodule is tracked as one path with files below it.
@@ -31,7 +37,9 @@ export function shadowChanges(entries: readonly UpperEntry[], promise: ShadowPro
   }
   changed.delete('');
   const allowed = compileAll(promise.shadowWrites);
-  return [...changed].filter((path) => !allowed.some((matches) => matches(path))).sort();
+  const isAllowed = (path: RepoPath): boolean => allowed.some((matches) => matches(path));
+  const named = [...touched].filter((path) => !isRunnerOutput(inside(path)) && !isAllowed(inside(path)));
+  return [...new Set([...named.map(nameOf), ...[...changed].filter((path) => !isAllowed(path))])].sort();
 }
 
 /** What is wrong with the first of the operator's globs that is none, in words; undefined where all are. */
@@ -44,14 +52,13 @@ export function shadowWritesProblem(globs: readonly string[]): string | undefine
 }
 
 /**
- * What test runners and compilers rewrite from run to run beside the code: caches, coverage, notes on what is built, and
- * git's index, whose time stamps `git status` renews.
+ * What test runners and compilers rewrite from run to run beside the code: caches, coverage, notes on what is built. Not git's
+ * index: runners ask it for what has changed, and find nothing where an entry is marked as unchanged.
  */
 const RUNNER_OUTPUT = [
   '**/node_modules/{.cache,.vite,.vite-temp,.vitest}/**',
   '**/{coverage,.nyc_output}/**',
   '{*.tsbuildinfo,.eslintcache}',
-  '.git/index',
 ] as const;
 
 let runnerOutput: readonly GlobMatcher[] | undefined;
@@ -68,6 +75,10 @@ function compileAll(globs: readonly string[]): readonly GlobMatcher[] {
     return compiled.ok ? [compiled.value] : [];
   });
 }
+
+/** A folder belongs to whom its files belong to. */
+const inside = (folder: RepoPath): RepoPath => (folder === '' ? 'x' : `${folder}/x`);
+const nameOf = (folder: RepoPath): RepoPath => (folder === '' ? '.' : folder);
 
 const isBelow = (path: RepoPath, folder: RepoPath): boolean => folder === '' || path.startsWith(`${folder}/`);
 

@@ -10,6 +10,7 @@ const JUDGED = {
   'docs/a.md': 'a',
   'docs/b.md': 'b',
   'node_modules/dep/index.js': 'module.exports = 42;',
+  'node_modules/dep/lib/x.js': '',
   'node_modules/.vite/results.json': '{}',
 };
 
@@ -75,7 +76,40 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
       ['makes a tracked folder anew', 'rm -r docs; mkdir docs; echo a > docs/a.md', ['docs/a.md', 'docs/b.md']],
       ['moves a tracked folder', 'mv docs other', ['docs/a.md', 'docs/b.md']],
       ['puts a file in a tracked folder’s place', 'rm -r docs; echo > docs', ['docs/a.md', 'docs/b.md']],
-      ['shuts a tracked folder', 'echo x > docs/a.md; chmod 000 docs', ['docs/a.md', 'docs/b.md']],
+      ['shuts a tracked folder', 'echo x > docs/a.md; chmod 000 docs', ['docs', 'docs/a.md', 'docs/b.md']],
+      ['cheat 2: hides a folder for a while', 'chmod 0 docs; chmod 755 docs', ['docs']],
+      [
+        'cheat 2: hides a folder for a while and blurs its time stamps',
+        'chmod 0 docs; chmod 755 docs; echo > docs/c; rm docs/c',
+        ['docs'],
+      ],
+      ['cheat 2: touches the times of a folder', 'touch -d 2000-01-01 docs', ['docs']],
+      [
+        'cheat 2: hides all packages',
+        'chmod 0 node_modules; chmod 755 node_modules; > node_modules/x',
+        ['node_modules'],
+      ],
+      [
+        'cheat 2: hides a package and blurs its time stamps',
+        'd=node_modules/dep; chmod 0 $d; chmod 755 $d; > $d/x; rm $d/x',
+        ['node_modules/dep'],
+      ],
+      [
+        'cheat 2: hides a folder inside a package',
+        'd=node_modules/dep/lib; chmod 0 $d; chmod 755 $d',
+        ['node_modules/dep/lib'],
+      ],
+      ['cheat 2: moves a folder there and back', 'mv docs d && mv d docs', ['docs/a.md', 'docs/b.md']],
+      [
+        'makes and removes a file in a folder',
+        '> docs/c; rm docs/c; > node_modules/dep/lib/c; rm node_modules/dep/lib/c',
+        [],
+      ],
+      [
+        'shuts and opens a folder of its own',
+        'mkdir docs/own; chmod 0 docs/own; chmod 755 docs/own; mkdir own; chmod 700 own',
+        [],
+      ],
       ['cheat 2: rewrites the proposal', 'echo x > src/sum.js', ['src/sum.js']],
       [
         'cheat 2: rewrites the proposal and restores it',

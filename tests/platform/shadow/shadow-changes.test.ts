@@ -29,9 +29,8 @@ describe('shadowChanges()', () => {
     'packages/a/node_modules/.cache/x',
     'coverage/index.html',
     'tsconfig.tsbuildinfo',
-    '.git/index',
   ])('leaves out what runners rewrite: %s', (path) => check([{ path, kind: 'file', existed: true }], []));
-  it.each(['node_modules/.bin/mocha', 'node_modules/.package-lock.json', '.git/hooks/x', 'dist/a.js'])(
+  it.each(['node_modules/.bin/mocha', 'node_modules/.package-lock.json', '.git/hooks/x', '.git/index', 'dist/a.js'])(
     'names what only looks like it: %s',
     (path) => check([{ path, kind: 'file', existed: true }], [path]),
   );
@@ -53,6 +52,16 @@ describe('shadowChanges()', () => {
   it('names everything when the layer itself cannot be read', () => check([{ path: '', kind: 'unreadable' }], TRACKED));
   it('names all below a folder that a file took the place of', () =>
     check([{ path: 'src/deep', kind: 'file' }], ['src/deep/c.ts']));
+  it('cheat 2: names a folder whose attributes were touched, and nothing in it', () =>
+    check([{ path: 'src', kind: 'attributes', existed: true }], ['src']));
+  it('cheat 2: names the repository itself as a point', () =>
+    check([{ path: '', kind: 'attributes', existed: true }], ['.']));
+  it('leaves out the attributes of a folder that the run made', () => check([{ path: 'out', kind: 'attributes' }], []));
+  it.each(['coverage', 'node_modules/.cache'])('leaves out those of a runner’s own folder: %s', (path) =>
+    check([{ path, kind: 'attributes', existed: true }], []),
+  );
+  it('leaves out those of a folder whose files tests may rewrite', () =>
+    check([{ path: 'dist', kind: 'attributes', existed: true }], [], ['dist/**']));
   it('names a submodule in which something was written', () => check([{ path: 'sub/x/y', kind: 'file' }], ['sub']));
   it('names no file whose name only starts alike', () => check([{ path: 'src/b.tsx', kind: 'file' }], []));
   it('leaves out what the operator lets tests rewrite', () =>

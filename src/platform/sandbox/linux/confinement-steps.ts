@@ -17,6 +17,8 @@ import { NUMBERS } from '../../../../native/linux/system-call-numbers.js';
 import { assembleTree, type Tree } from './assemble-tree.js';
 import { attachAt } from './attach-at.js';
 import { allowDevices, DEVICES } from './device-folder.js';
+import { FolderWatch } from './folder-watch.js';
+import { judgedPaths } from './judged-paths.js';
 import { landlockRules, landlockVersionMin } from './landlock-rules.js';
 import type { LaunchJob } from './launch-job.js';
 import { seccompProgram } from './seccomp-program.js';
@@ -26,6 +28,7 @@ export interface Confinement {
   readonly job: LaunchJob;
   readonly files: readonly Uint8Array[];
   tree: Tree | undefined;
+  watch: FolderWatch | undefined;
   landlock: number;
 }
 
@@ -49,6 +52,7 @@ export const CONFINEMENT_STEPS: readonly ConfinementStep[] = [
   },
   { name: 'read-only', run: makeReadOnly },
   { name: 'masks', run: mask },
+  { name: 'folders', run: watchFolders },
   { name: 'loopback', run: ({ job }) => job.policy.network === 'loopback' && bringUpLoopback() },
   { name: 'resource-limits', run: limitResources },
   { name: 'descriptors', run: () => closeOnExecFrom(3) },
@@ -70,6 +74,12 @@ export const CONFINEMENT_STEPS: readonly ConfinementStep[] = [
 export function treeOf(confinement: Confinement): Tree {
   if (confinement.tree === undefined) throw new Error('the file system was not assembled');
   return confinement.tree;
+}
+
+/** Before the user is given up: it is root that may list every folder. */
+function watchFolders(confinement: Confinement): void {
+  const { job } = confinement;
+  confinement.watch = new FolderWatch(job.policy.repositoryRoot, judgedPaths(job.judged).folders);
 }
 
 function showTree(confinement: Confinement): void {

@@ -23,6 +23,8 @@ export interface LaunchJob {
   /** Private memory of one process. */
   readonly dataBytesMax: number;
   readonly entriesMax: number;
+  /** What the verdict rests on, by paths in the repository: what git tracks, and what is proposed. */
+  readonly judged: readonly string[];
 }
 
 /** A proposed file by its path in the repository, and how many bytes of it follow the header. */
@@ -46,11 +48,12 @@ export type SupervisorReport =
  * One thing that a run left in the layer over the repository. Paths are relative to the repository.
  *
  * `file`: made or written (a metadata change copies the file up, so it counts); `removed`: a whiteout; `replaced`: a
- * folder made anew, so that nothing of the old one shows; `unreadable`: a folder that cannot be looked into.
+ * folder made anew, so that nothing of the old one shows; `unreadable`: a folder that cannot be looked into; `attributes`:
+ * a folder whose mode, owner or times were changed, put back or not.
  */
 export interface UpperEntry {
   readonly path: string;
-  readonly kind: 'file' | 'removed' | 'replaced' | 'unreadable';
+  readonly kind: 'file' | 'removed' | 'replaced' | 'unreadable' | 'attributes';
   /** Whether it lies over something that was there before the run; what cannot be told counts as there. */
   readonly existed: boolean;
 }

@@ -95,7 +95,7 @@ class NamespacesSandbox implements Sandbox {
       seccompFilters: machine.seccompFilters,
       sockets: this.#listedSockets(),
       plantFolders: [...privateFolders, ...(home !== undefined && policy.hidden.includes(home) ? [home] : [])],
-      run: (job) => this.#launch({ ...job, tracked: new Set(), shadowWrites: [], signal }, job.masked, job),
+      run: (job) => this.#launch({ ...job, shadowWrites: [], signal }, job.masked, job),
     });
     if (signal.aborted) return err({ code: 'server/cancelled' });
     this.#controllers = judgement.controllers;
@@ -121,6 +121,7 @@ class NamespacesSandbox implements Sandbox {
       processesMax: job.limits.processesMax + (proof === undefined ? ownProcesses : 0),
       dataBytesMax: Math.max(job.limits.memoryBytesMax, ownMemoryBytes),
       entriesMax: upperEntriesMax,
+      judged: [...new Set([...job.tracked, ...job.overlay.keys()])],
     };
     const files = [...job.overlay.values()];
     const { limits, signal, onOutput } = job;

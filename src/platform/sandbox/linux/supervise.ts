@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, readSync, writeSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, readSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { reapOrphans } from '../../../../native/linux/process.js';
 import { opaqueAttribute } from '../../shadow/overlay-options.js';
-import { jobHeaderBytesMax, killPauseMs, killTimeoutMs } from '../limits.js';
+import { changedMax, jobHeaderBytesMax, killPauseMs, killTimeoutMs, watchIntervalMs } from '../limits.js';
+import { isWithin } from '../policy.js';
 import { type Confinement, type ConfinementStep, treeOf } from './confinement-steps.js';
 import { readJob } from './job-frame.js';
+import { judgedPaths } from './judged-paths.js';
 import type { SupervisorReport, UpperEntry } from './launch-job.js';
 import { scanUpper } from './scan-upper.js';
 import { readThreadStatus, statusProblem } from './thread-status.js';
@@ -33,7 +35,7 @@ export function supervise(steps: readonly ConfinementStep[]): void {
       (into, offset) => readSync(JOB, into, offset, into.length - offset, null),
       jobHeaderBytesMax,
     );
-    const confinement: Confinement = { job, files, tree: undefined, landlock: 0 };
+    const confinement: Confinement = { job, files, tree: undefined, watch: undefined, landlock: 0 };
     for (const each of steps) {
       step = each.name;
       each.run(confinement);
@@ -65,6 +67,8 @@ function start(confinement: Confinement): void {
     report(signal === null ? { kind: 'exited', exitCode: exitCode ?? 0 } : { kind: 'signalled', signal });
     finish(confinement);
   });
+  // The kernel's queue has an end.
+  if (confinement.watch !== undefined) setInterval(() => confinement.watch?.collect(), watchIntervalMs);
   process.on('SIGCHLD', () => reapOrphans(command.pid ?? 0));
   const input = new Socket({ fd: JOB });
   input.once('close', () => process.exit(1));
@@ -79,7 +83,7 @@ function finish(confinement: Confinement): void {
     let entries = 0;
     for (const entry of changes(confinement)) {
       entries += 1;
-      if (entries > confinement.job.entriesMax) throw new Error(`the run left more than ${entries - 1} files`);
+      if (entries > changedMax) throw new Error(`the run changed more than ${changedMax} files`);
       report({ kind: 'entry', entry });
     }
     report({ kind: 'done', entries });
@@ -91,14 +95,31 @@ function finish(confinement: Confinement): void {
 }
 
 function* changes(confinement: Confinement): Generator<UpperEntry> {
+  const { job } = confinement;
+  yield* touchedFolders(confinement);
   for (const layer of treeOf(confinement).layers) {
-    const within = layer.at.slice(confinement.job.policy.repositoryRoot.length + 1);
+    const within = layer.at.slice(job.policy.repositoryRoot.length + 1);
     yield* scanUpper({
       upper: `/proc/self/fd/${layer.upper}`,
       lower: `/proc/self/fd/${layer.lower}`,
       prefix: within === '' ? '' : `${within}/`,
       opaque: opaqueAttribute,
+      judged: judgedPaths(job.judged),
+      entriesMax: job.entriesMax,
     });
+  }
+}
+
+/** What the watch saw, without folders that the run made itself. */
+function* touchedFolders({ watch, tree, job }: Confinement): Generator<UpperEntry> {
+  const judged = judgedPaths(job.judged);
+  for (const path of watch?.touched() ?? []) {
+    const absolute = path === '' ? job.policy.repositoryRoot : `${job.policy.repositoryRoot}/${path}`;
+    const layer = tree?.layers.findLast(({ at }) => isWithin(absolute, at));
+    const within = absolute.slice((layer?.at.length ?? 0) + 1);
+    const below = layer && lstatSync(`/proc/self/fd/${layer.lower}/${within}`, { throwIfNoEntry: false });
+    const existed = below?.isDirectory() === true;
+    if (existed || judged.folders.has(path)) yield { path, kind: 'attributes', existed };
   }
 }
 

@@ -6,6 +6,8 @@ export interface CanaryTask {
   readonly masked: string;
   /** A planted text to open for writing and leave as it is. */
   readonly opened: string;
+  /** A planted folder to shut and to open again. */
+  readonly shut: string;
   /** Files and folders of the system that must be empty. */
   readonly covered: readonly string[];
   /** Paths where sockets of the host were. */

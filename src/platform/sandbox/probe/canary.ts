@@ -1,5 +1,6 @@
 import { fork, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   lstatSync,
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   writeFileSync(`.emetgate-written-${task.nonce}`, '');
   // A shared mapping could be written through it, and no time stamp would tell.
   closeSync(openSync(task.opened, 'r+'));
+  shutAndOpen(task.shut);
   process.stdout.write(`emetgate-canary ${JSON.stringify(await look(task))}\n`);
 }
 
@@ -82,6 +84,15 @@ async function look(task: CanaryTask): Promise<CanaryReport> {
     namespaces: namespaces(),
     environment: Object.keys(process.env),
   };
+}
+
+/** Hides what is in a folder for a while. A file that comes and goes then makes the folder's time stamps say nothing. */
+function shutAndOpen(folder: string): void {
+  const { mode } = statSync(folder);
+  chmodSync(folder, 0);
+  chmodSync(folder, mode);
+  writeFileSync(`${folder}/passing`, '');
+  rmSync(`${folder}/passing`);
 }
 
 function attempt(action: () => unknown): Attempt {

@@ -35,6 +35,8 @@ export interface Aftermath {
   readonly scanTruthful: boolean;
   /** Whether it named a proposed file that the canary opened for writing and did not write. */
   readonly proposalWatched: boolean;
+  /** Whether it named a folder that the canary shut and opened again. */
+  readonly foldersWatched: boolean;
 }
 
 /** The properties that hold, by name, and what is wrong with the others. */
@@ -108,6 +110,10 @@ function forbidden(report: CanaryReport, { policy, landlock }: Expectation, afte
     {
       name: 'proposal-watched',
       problem: after.proposalWatched ? undefined : 'a proposed file was opened for writing and not named',
+    },
+    {
+      name: 'folders-watched',
+      problem: after.foldersWatched ? undefined : 'a folder was shut and opened again and not named',
     },
   ];
 }

@@ -29,6 +29,7 @@ export interface ProofRequest {
 export interface ProofJob {
   readonly command: string;
   readonly overlay: ReadonlyMap<string, Uint8Array>;
+  readonly tracked: ReadonlySet<string>;
   readonly masked: readonly string[];
   readonly limits: SandboxLimits;
   readonly decoy: number;
@@ -49,6 +50,7 @@ export async function prove(request: ProofRequest): Promise<Proof> {
       seen: `.emetgate-proof-${nonce}.txt`,
       masked: `.emetgate-proof-${nonce}.env`,
       opened: `.emetgate-opened-${nonce}.txt`,
+      shut: `.emetgate-shut-${nonce}`,
     };
     const launched = await request.run({
       command: `exec ${quote(process.execPath)} ./${names.program}`,
@@ -58,7 +60,9 @@ export async function prove(request: ProofRequest): Promise<Proof> {
         [names.seen, Buffer.from(nonce)],
         [names.masked, Buffer.from(`SECRET=${nonce}`)],
         [names.opened, Buffer.from(nonce)],
+        [`${names.shut}/file`, Buffer.from(nonce)],
       ]),
+      tracked: new Set([`.emetgate-written-${nonce}`]),
       masked: [names.masked],
       limits: { timeoutMs: proofTimeoutMs, outputBytesMax: 1 << 20, memoryBytesMax: 4 * 1024 ** 3, processesMax: 512 },
       decoy: planted.decoy,
@@ -69,7 +73,9 @@ export async function prove(request: ProofRequest): Promise<Proof> {
     const scanTruthful =
       ![...named].some((path) => path.includes('.emetgate-proof-')) && named.has(`.emetgate-written-${nonce}`);
     const proposalWatched = named.has(names.opened);
-    const judgement = judge(report, expectation(request, nonce), { ...planted.look(), scanTruthful, proposalWatched });
+    const foldersWatched = named.has(names.shut);
+    const after = { ...planted.look(), scanTruthful, proposalWatched, foldersWatched };
+    const judgement = judge(report, expectation(request, nonce), after);
     return { ...judgement, controllers: launched.controllers };
   } finally {
     await planted.remove();
@@ -79,7 +85,7 @@ export async function prove(request: ProofRequest): Promise<Proof> {
 function task(
   { policy, sockets }: ProofRequest,
   planted: Planted,
-  names: { readonly seen: string; readonly masked: string; readonly opened: string },
+  names: { readonly seen: string; readonly masked: string; readonly opened: string; readonly shut: string },
 ): CanaryTask {
   const { nonce, secrets, hostSocket, hostAbstractSocket, hostPort } = planted;
   return {
@@ -87,6 +93,7 @@ function task(
     seen: { absolute: `${policy.repositoryRoot}/${names.seen}`, relative: `./${names.seen}` },
     masked: names.masked,
     opened: names.opened,
+    shut: names.shut,
     covered: policy.masked,
     sockets,
     secrets,
