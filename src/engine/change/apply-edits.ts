@@ -5,6 +5,7 @@ import { LineIndex } from '../source/line-index.js';
 import { utf16Offset } from '../source/offset.js';
 import type { Edit } from './change.js';
 import { type Place, withLineEndsOf, withLineFeeds } from './line-ends.js';
+import { occurrencesOf } from './occurrences.js';
 
 /** Whose body the edits are for. */
 export interface EditTarget {
@@ -27,7 +28,7 @@ export function applyEdits(target: EditTarget, edits: readonly Edit[]): Result<s
   const found: FoundEdit[] = [];
   for (const [index, edit] of edits.entries()) {
     const old = withLineFeeds(edit.old);
-    const { start, count } = occurrencesOf(old, view.text);
+    const { start, count } = occurrencesOf(old, view.text, editOccurrencesMax);
     if (count === 0) return err({ code: 'address/edit-not-found', ...named(target), edit: index });
     if (count > 1) return err({ code: 'address/edit-ambiguous', ...named(target), edit: index, count });
     found.push({ start: view.original(start), end: view.original(start + old.length), text: edit.new });
@@ -63,17 +64,6 @@ function replaceAll(place: Place, found: readonly FoundEdit[]): string {
     from = edit.end;
   }
   return text + present.slice(from);
-}
-
-/**
- * Occurrences that overlap each other count too: `aa` stands twice in `aaa`. Counting stops where more says no more; the
- * empty text is found that often in any text.
- */
-function occurrencesOf(wanted: string, text: string): { readonly start: number; readonly count: number } {
-  const start = text.indexOf(wanted);
-  let count = 0;
-  for (let at = start; at !== -1 && count < editOccurrencesMax; at = text.indexOf(wanted, at + 1)) count += 1;
-  return { start, count };
 }
 
 /** A text with LF alone, and where each of its offsets is in the text as it is. */
