@@ -12,3 +12,8 @@ export const diagnosticsMax = 100;
 
 /** Longest complaint: TypeScript's elaborations run to several lines, the first says what is wrong. */
 export const diagnosticLengthMax = 500;
+
+/** What is read of one line, at its start and at its end: the longest closing line of a runner has 100 characters, the longest
+ * path of a test file that it names about 300. */
+export const lineStartLengthMax = 350;
+export const lineEndLengthMax = 150;

@@ -7,9 +7,9 @@ import type { Counts } from './counts.js';
  * node:test counts a file that holds no test as one test named by the file's path: those are taken off again.
  */
 export function tapCounts(text: string): readonly Counts[] {
-  const summaries = [...text.matchAll(/^(?:#|ℹ) tests (\d+)((?:\n(?:#|ℹ) \w+ [\d.]+)*)/gm)].map((match) => {
+  const summaries = [...text.matchAll(/^(?:#|ℹ) tests (\d{1,9})((?:\n(?:#|ℹ) \w+ [\d.]+)*)/gm)].map((match) => {
     const count = (word: string): number =>
-      Number(new RegExp(`^(?:#|ℹ) ${word} (\\d+)`, 'm').exec(match[2] ?? '')?.[1] ?? 0);
+      Number(new RegExp(`^(?:#|ℹ) ${word} (\\d{1,9})`, 'm').exec(match[2] ?? '')?.[1] ?? 0);
     return {
       passed: count('pass'),
       failed: count('fail') + count('cancelled'),
@@ -24,5 +24,5 @@ export function tapCounts(text: string): readonly Counts[] {
 
 /** Passed results at the top level whose name is the path of a program. */
 function emptyFiles(text: string): number {
-  return [...text.matchAll(/^(?:ok \d+ - |✔ )\/[^\n]+\.[cm]?[jt]sx?(?: \([\d.]+ms\))?$/gm)].length;
+  return [...text.matchAll(/^(?:ok \d{1,9} - |✔ )\/[^\n]+\.[cm]?[jt]sx?(?: \([\d.]+ms\))?$/gm)].length;
 }
