@@ -64,9 +64,10 @@ function maskOf(kind: OpaqueKind, source: string): string {
   }
 }
 
-/** The first character and the last ones as they are. */
+/** The first character and the last ones as they are; what is too short to have both stays. */
 function filled(source: string, last: number): string {
-  return source.charAt(0) + 'x'.repeat(Math.max(0, source.length - 1 - last)) + source.slice(source.length - last);
+  const inner = source.length - 1 - last;
+  return inner < 0 ? source : source.charAt(0) + 'x'.repeat(inner) + source.slice(source.length - last);
 }
 
 const KINDS: readonly OpaqueKind[] = ['comment', 'string', 'attribute', 'template', 'regex', 'text', 'type'];

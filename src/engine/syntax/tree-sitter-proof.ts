@@ -80,11 +80,13 @@ function haveSamePath(
     if (next === undefined) return false;
     [old, now] = next;
   }
-  if (now.type !== old.type || now.endIndex !== shift(old.endIndex)) return false;
   const [oldBody, body] = [old.childForFieldName('body'), now.childForFieldName('body')];
-  if (oldBody === null || body === null || !haveSameFrame(old, now, oldBody, body, shift)) return false;
-  return isOn(oldBody, before.span) && isOn(body, after.span);
+  if (oldBody === null || body === null || !isOn(body, after.span)) return false;
+  return areSame(beside(oldBody, old), beside(body, now), shift);
 }
+
+/** A function's parts but for its body. */
+const beside = (body: Node, { children }: Node): readonly Node[] => children.filter((child) => child.id !== body.id);
 
 /** A method's node may begin before its span, with decorators; its body is its own in any case. */
 function isOwner(node: Node, { nodeType, utf16BodySpan }: FunctionSymbol): boolean {
@@ -96,31 +98,17 @@ function isOwner(node: Node, { nodeType, utf16BodySpan }: FunctionSymbol): boole
 /** The children that hold the body, where all children are the same but for the length of these. */
 function sameChild(old: Node, now: Node, span: Utf16Span, shift: Shift): [Node, Node] | undefined {
   const [oldChildren, children] = [old.children, now.children];
-  if (oldChildren.length !== children.length) return undefined;
-  let next: [Node, Node] | undefined;
-  for (const [at, oldChild] of oldChildren.entries()) {
-    const child = children[at];
-    if (child === undefined || !isSameNode(oldChild, child, shift)) return undefined;
-    if (oldChild.startIndex <= span.start && span.end <= oldChild.endIndex) next = [oldChild, child];
-  }
-  return next;
+  if (!areSame(oldChildren, children, shift)) return undefined;
+  const at = oldChildren.findLastIndex((child) => child.startIndex <= span.start);
+  const [oldChild, child] = [oldChildren[at], children[at]];
+  return oldChild && child && [oldChild, child];
 }
 
-/** A function's parts beside its body are the same. */
-function haveSameFrame(old: Node, now: Node, oldBody: Node, body: Node, shift: Shift): boolean {
-  const [oldParts, parts] = [old.children, now.children].map((list) =>
-    (list ?? []).filter((child) => child.id !== oldBody.id && child.id !== body.id),
-  );
-  if (oldParts === undefined || oldParts.length !== parts?.length) return false;
-  return oldParts.every((part, at) => {
-    const other = parts[at];
-    return other !== undefined && isSameNode(part, other, shift);
-  });
-}
+const areSame = (old: readonly Node[], now: readonly Node[], shift: Shift): boolean =>
+  old.length === now.length && old.every((node, at) => isSameNode(node, now[at], shift));
 
-function isSameNode(old: Node, now: Node, shift: Shift): boolean {
-  return old.typeId === now.typeId && shift(old.startIndex) === now.startIndex && shift(old.endIndex) === now.endIndex;
-}
+const isSameNode = (old: Node, now: Node | undefined, shift: Shift): boolean =>
+  old.typeId === now?.typeId && shift(old.startIndex) === now.startIndex && shift(old.endIndex) === now.endIndex;
 
 function isOn(body: Node, span: Utf16Span): boolean {
   const { start, end } = bodySpanOf(body);

@@ -74,6 +74,9 @@ test('the first parser sees what comes, goes, moves or turns outside of the body
     'a;\n function f(b) «{ 1 }»\nc;',
     ' a;\nfunction f(b) «{ 1 }»\nc;',
     'a;\nfunction f(b) «{ 1 }»\n c;',
+    '{}\nfunction f(b) «{ 1 }»\nc;',
+    ' ;\nfunction f(b) «{ 1 }»\nc;',
+    'a \nfunction f(b) «{ 1 }»\nc;',
     'a;\nfunction f(b) «{ 1 }»\ncc;',
     'a;\nfunction f(b, c) «{ 1 }»\nc;',
     'a;\nfunction f() «{ 1 }»\nc;',
@@ -122,6 +125,9 @@ test('the first parser sees functions outside that are others, where their state
     'a = async () => {} ; function f() «{ 1 }»',
     'a = "function () {"; function f() «{ 1 }»',
   );
+  check('symbols-changed', 'const a = () => 12; function f() «{ 1 }»', 'const a = () => 1 ; function f() «{ 1 }»');
+  check('symbols-changed', 'function f() «{ 1 }» a = "function() {}";', 'function f() «{ 1 }» a = function () { };');
+  check('symbols-changed', 'a = function () {}; function f() «{ 1 }»', 'a = function*() {}; function f() «{ 1 }»');
   check(
     'symbols-changed, and the same',
     'const a = () => 1; function f() «{ 1 }»',
@@ -155,4 +161,7 @@ test('the first parser compares the errors outside, and proves nothing where one
     errors.replace('{ 1 }', '{ (1; }'),
   );
   check('errors-changed with errors', 'let a = 1;\nfunction f() «{ 1 }»\n', 'let a = (;\nfunction f() «{ 1 }»\n');
+  check('proven with errors', 'function f() «{ 1 1 }»', 'function f() «{ 1 }»');
+  check('unreadable with errors', 'f(() => «1»);', 'f(() => «1»;');
+  check('errors-changed with errors', 'let a = b @ c;\nfunction f() «{ 1 }»', 'let a = b @@c;\nfunction f() «{ 1 }»');
 });
