@@ -10,9 +10,12 @@ import type { WriteParts } from './replacement.js';
  * first.
  *
  * @returns codes `commit/conflict`, `commit/read-only`, `commit/io`, `commit/unrecorded`, `policy/linked-file`; after any of
- * them every file is as it was
+ * them every file is as it was. When the files are in place: why they may not be durable, or undefined
  */
-export async function commitFiles(parts: WriteParts, verified: readonly Verified[]): Promise<Result<void, Failure>> {
+export async function commitFiles(
+  parts: WriteParts,
+  verified: readonly Verified[],
+): Promise<Result<Failure | undefined, Failure>> {
   invariant(verified.length > 0 && verified.every(isVerified), 'only verified files are committed');
   invariant(new Set(verified.map(({ path }) => path)).size === verified.length, 'a file is committed once in a unit');
   return replaceFiles(parts, verified);

@@ -15,11 +15,14 @@ import { UnitFiles } from './unit-files.js';
  * The order is what makes it whole: record (old and new bytes) durable, every staged file durable, every target looked at
  * again, renames, folders durable, journal emptied. A fault before the first rename leaves the staging to be removed; one
  * after it has the renamed files put back from the record, under an `undo` frame, so that a crash in between is undone too.
+ *
+ * A refusal means that every file is as it was. Where all are in place and cannot be put back, the answer is no refusal but
+ * tells why they may not be durable.
  */
 export async function replaceFiles(
   parts: WriteParts,
   replacements: readonly Replacement[],
-): Promise<Result<void, Failure>> {
+): Promise<Result<Failure | undefined, Failure>> {
   parts.lock.assertHeld();
   const targets: Target[] = [];
   for (const { path, before } of replacements) {
@@ -57,7 +60,11 @@ function unitOf(replacements: readonly Replacement[], targets: readonly Target[]
   return { id, entries };
 }
 
-async function record(parts: WriteParts, journal: Journal, unit: JournalUnit): Promise<Result<void, Failure>> {
+async function record(
+  parts: WriteParts,
+  journal: Journal,
+  unit: JournalUnit,
+): Promise<Result<Failure | undefined, Failure>> {
   // Something is unfinished: writing on would take its record away.
   if (!journal.idle) return err({ code: 'commit/unrecorded', operation: 'recover first', errno: 'EBUSY' });
   const payload = encodeUnit(unit);
@@ -77,7 +84,11 @@ async function record(parts: WriteParts, journal: Journal, unit: JournalUnit): P
   }
 }
 
-async function replace(parts: WriteParts, journal: Journal, files: UnitFiles): Promise<Result<void, Failure>> {
+async function replace(
+  parts: WriteParts,
+  journal: Journal,
+  files: UnitFiles,
+): Promise<Result<Failure | undefined, Failure>> {
   const failure = (await stageAll(files)) ?? (await checkAll(parts, files)) ?? (await renameAll(parts, files));
   if (failure === undefined) {
     // Everything is durable. What is left of the record does no harm, so a fault here is none of the commit's.
@@ -85,7 +96,14 @@ async function replace(parts: WriteParts, journal: Journal, files: UnitFiles): P
     return ok(undefined);
   }
   await takeBack(parts, journal, files);
-  return err(failure);
+  if (!allInPlace(files)) return err(failure);
+  await leaveInPlace(journal, files);
+  return ok(failure);
+}
+
+/** A unit of one file is in place or not; of a larger one some may be, which its record in the journal sets right. */
+function allInPlace({ renamed, unit }: UnitFiles): boolean {
+  return renamed.length === unit.entries.length;
 }
 
 async function stageAll(files: UnitFiles): Promise<Failure | undefined> {
@@ -128,14 +146,21 @@ async function renameAll(parts: WriteParts, files: UnitFiles): Promise<Failure |
   }
 }
 
-/** Leaves every file as it was. What cannot be taken back now stays in the journal, and recovery takes it back. */
+/**
+ * Leaves every file as it was. What cannot be taken back now stays in the journal, and recovery takes it back, unless all is
+ * in place: then the unit is done.
+ */
 async function takeBack(parts: WriteParts, journal: Journal, files: UnitFiles): Promise<void> {
   try {
-    if (files.renamed.length > 0) {
+    const { renamed } = files;
+    if (renamed.length > 0) {
+      // Someone wrote over the new bytes already: theirs stay.
+      const untouched = (entry: UnitEntry) => checkTarget(parts.root, entry.path, entry.after);
+      if (allInPlace(files) && !(await Promise.all(renamed.map(untouched))).every(({ ok }) => ok)) return;
       await journal.append('undo', Buffer.from(files.unit.id, 'latin1'));
-      for (const entry of files.renamed) {
-        // Someone wrote over the new bytes already: theirs stay, and recovery reports it.
-        if (!(await checkTarget(parts.root, entry.path, entry.after)).ok) return;
+      for (const entry of renamed) {
+        // Of a unit that is half in place recovery reports it.
+        if (!(await untouched(entry)).ok) return;
         await files.putBack(entry);
       }
       await files.syncFolders();
@@ -146,6 +171,18 @@ async function takeBack(parts: WriteParts, journal: Journal, files: UnitFiles): 
     // Not lost: the record says what is to be undone. Anything but a system error is a bug and goes on up.
     faultOf(thrown, 'undo', '.');
   }
+}
+
+/** The new bytes stay: nothing may take them back later, for they are told to be there. */
+async function leaveInPlace(journal: Journal, files: UnitFiles): Promise<void> {
+  for (const entry of files.unit.entries) {
+    try {
+      await files.removeStaged(entry);
+    } catch (thrown) {
+      faultOf(thrown, 'unlink', entry.path);
+    }
+  }
+  await clearQuietly(journal);
 }
 
 async function clearQuietly(journal: Journal): Promise<void> {

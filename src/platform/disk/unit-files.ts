@@ -15,7 +15,7 @@ export class UnitFiles {
   readonly #root: string;
   readonly #files: FileSystem;
   readonly #folders = new Map<string, TargetFolder>();
-  readonly #renamed: UnitEntry[] = [];
+  #renamed: readonly UnitEntry[] = [];
 
   constructor(parts: Pick<WriteParts, 'root' | 'files'>, unit: JournalUnit) {
     this.unit = unit;
@@ -23,7 +23,7 @@ export class UnitFiles {
     this.#files = parts.files ?? realFileSystem;
   }
 
-  /** Entries whose new bytes were put in place by this object. */
+  /** Entries whose new bytes this object put in place and did not take back. */
   get renamed(): readonly UnitEntry[] {
     return this.#renamed;
   }
@@ -35,7 +35,7 @@ export class UnitFiles {
   async putInPlace(entry: UnitEntry): Promise<void> {
     const folder = await this.#folderOf(entry.path);
     await this.#files.rename(folder.at(entry.staged), folder.at(nameOf(entry.path)));
-    this.#renamed.push(entry);
+    this.#renamed = [...this.#renamed, entry];
   }
 
   /** Puts the old bytes back in place of the new ones, by the same way: staged, durable, renamed. */
@@ -44,6 +44,7 @@ export class UnitFiles {
     await this.removeStaged(entry);
     await stageFile(this.#files, folder.at(entry.staged), { ...entry, bytes: entry.before });
     await this.#files.rename(folder.at(entry.staged), folder.at(nameOf(entry.path)));
+    this.#renamed = this.#renamed.filter((other) => other !== entry);
   }
 
   /** Removes the staged file, if it is there. */

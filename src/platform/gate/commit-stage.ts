@@ -1,5 +1,5 @@
 import {
-  Checklist,
+  type Checklist,
   err,
   type Failure,
   ok,
@@ -21,7 +21,7 @@ import { acceptedChanges, rejectedVerdict } from './verdict-parts.js';
 /**
  * Commits what was tested, to the tree that it was tested on: under the repository's lock every file is what it was when
  * the shadow was made (else `commit/conflict`), and the file is opened, admitted and compared once more just before the
- * rename. Afterwards the bytes on the disk are read back.
+ * rename. Afterwards the bytes on the disk are read back; once they were in place, nothing makes a refusal of it any more.
  */
 export async function commitStage(
   parts: GateParts,
@@ -34,18 +34,23 @@ export async function commitStage(
     commitLocked(parts, verified, tested, call, commit),
   );
   const outcome = done.ok ? done.value : tested.checklist.rejected('write', done.error, verified.warnings);
-  return outcome instanceof Checklist
-    ? committed(verified, tested, outcome)
-    : rejectedVerdict(outcome, tested.gate ?? undefined);
+  return outcome.kind === 'rejected' ? rejectedVerdict(outcome, tested.gate ?? undefined) : outcome.verdict;
+}
+
+/** The file was replaced: whatever else is found out goes into warnings. */
+interface Written {
+  readonly kind: 'written';
+  readonly verdict: Verdict;
 }
 
 async function commitLocked(
   parts: GateParts,
   verified: Verified,
-  { tree, checklist, gate }: Tested,
+  tested: Tested,
   { signal }: GateCall,
   commit: Commit,
-): Promise<Checklist | Rejected> {
+): Promise<Written | Rejected> {
+  const { tree, checklist, gate } = tested;
   const refuse = (check: 'tree' | 'write', failure: Failure, list = checklist): Rejected =>
     list.rejected(check, failure, verified.warnings);
   const unchanged = await sameTree(parts, verified, tree, signal);
@@ -54,12 +59,23 @@ async function commitLocked(
   if (signal.aborted) return refuse('write', { code: 'server/cancelled' }, judged);
   const written = await commit(verified);
   if (!written.ok) return refuse('write', written.error, judged);
-  const readBack = await parts.repository.read(verified.path);
-  if (!readBack.ok) return refuse('write', readBack.error, judged);
-  if (!sameBytes(readBack.value.bytes, verified.after)) {
-    return refuse('write', { code: 'commit/conflict', paths: [verified.path] }, judged);
-  }
-  return judged.passed('write', 'read back');
+  const doubts = [...unsettled(verified.path, written.value), ...(await readBack(parts, verified))];
+  const list = judged.passed('write', doubts.length === 0 ? 'read back' : 'renamed: see the warnings');
+  return { kind: 'written', verdict: committed(verified, tested, list, doubts) };
+}
+
+function unsettled(path: RepoPath, failure: Failure | undefined): readonly string[] {
+  if (failure === undefined) return [];
+  return [`${path} was written, but it may not outlast a power failure, nor could it be taken back (${failure.code})`];
+}
+
+/** Who holds the file open may write it in the moment after the rename, and the reading may fail. */
+async function readBack({ repository }: GateParts, { path, after }: Verified): Promise<readonly string[]> {
+  const found = await repository.read(path);
+  if (found.ok && sameBytes(found.value.bytes, after)) return [];
+  if (!found.ok && found.error.code === 'commit/io')
+    return [`${path} was written, but could not be read back (${found.error.errno}); read it again`];
+  return [`${path} was changed again right after it was written, by another program; read it again`];
 }
 
 /** Whether the tree is still the one that was judged, and the file one that may be changed, with the same bytes. */
@@ -84,12 +100,12 @@ function conflict(paths: readonly RepoPath[]): Result<never, Failure> {
   return err({ code: 'commit/conflict', paths });
 }
 
-function committed(verified: Verified, { gate }: Tested, checklist: Checklist): Verdict {
+function committed(verified: Verified, { gate }: Tested, checklist: Checklist, doubts: readonly string[]): Verdict {
   return {
     verdict: 'committed',
     changes: acceptedChanges(verified),
     checks: checklist.complete('not part of this version'),
-    warnings: verified.warnings,
+    warnings: [...verified.warnings, ...doubts],
     gate,
   };
 }

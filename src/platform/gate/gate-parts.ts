@@ -34,5 +34,8 @@ export interface CommitStore {
   underLock<T>(signal: AbortSignal, work: (commit: Commit) => Promise<T>): Promise<Result<T, Failure>>;
 }
 
-/** Puts a verified file on the disk, whole, in place of the bytes that it was verified on. Valid while the lock is held. */
-export type Commit = (verified: Verified) => Promise<Result<void, Failure>>;
+/**
+ * Puts a verified file on the disk, whole, in place of the bytes that it was verified on. Valid while the lock is held. A
+ * refusal leaves the file as it was; else the file was replaced, with what went wrong afterwards.
+ */
+export type Commit = (verified: Verified) => Promise<Result<Failure | undefined, Failure>>;

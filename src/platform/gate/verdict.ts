@@ -10,7 +10,7 @@ export interface ValidVerdict extends AcceptedVerdict {
   readonly diff: string;
 }
 
-/** Accepted, tested and on the disk. */
+/** Accepted, tested and put on the disk; a warning says so where someone changed the file right after. */
 export interface CommittedVerdict extends AcceptedVerdict {
   readonly verdict: 'committed';
   /** What ran; `null` where nothing had to. */

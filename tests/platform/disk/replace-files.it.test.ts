@@ -106,6 +106,59 @@ describe('replaceFiles()', () => {
     ]);
   });
 
+  describe('when the folder cannot be flushed after the rename', () => {
+    /** Fails that flush, and every call of the given kinds from there on. */
+    function failing(kinds: readonly string[], meanwhile: () => void = () => {}): FaultyFileSystem {
+      const system = new FaultyFileSystem();
+      const run = system.run.bind(system);
+      let flushed = false;
+      system.run = async (name, call, evenSo) => {
+        const first = !flushed && name === 'sync' && system.calls.includes('rename');
+        if (first) meanwhile();
+        if (!first && !(flushed && kinds.includes(name))) return run(name, call, evenSo);
+        flushed = true;
+        return run(name, async () => {
+          throw Object.assign(new Error('EIO: injected'), { code: 'EIO' });
+        });
+      };
+      return system;
+    }
+
+    const failure = { code: 'commit/io', path: 'a.ts', operation: 'fsync folder', errno: 'EIO' };
+
+    it('refuses once the old bytes are back', async () => {
+      const bench = await commitBench({ 'a.ts': 'old' });
+      expect(await bench.replace([replacement('a.ts', 'old', 'new')], failing([]))).toEqual({
+        ok: false,
+        error: failure,
+      });
+      expect([bench.content('a.ts'), bench.leftovers(), bench.journalSize()]).toEqual(['old', [], 0]);
+    });
+
+    it('case 4: is done where someone has written over the new bytes already, and nothing is undone later', async () => {
+      const bench = await commitBench({ 'a.ts': 'old' });
+      const saved = (): void => writeFileSync(join(bench.root, 'a.ts'), 'new, and more');
+      expect(await bench.replace([replacement('a.ts', 'old', 'new')], failing([], saved))).toEqual({
+        ok: true,
+        value: failure,
+      });
+      expect([bench.content('a.ts'), bench.leftovers(), bench.journalSize()]).toEqual(['new, and more', [], 0]);
+    });
+
+    it.each([['rename'], ['open'], ['write']])(
+      'is done where a %s fails, too, and nothing is undone later',
+      async (kind) => {
+        const bench = await commitBench({ 'a.ts': 'old' });
+        expect(await bench.replace([replacement('a.ts', 'old', 'new')], failing([kind]))).toEqual({
+          ok: true,
+          value: failure,
+        });
+        expect([bench.content('a.ts'), bench.leftovers()]).toEqual(['new', []]);
+        expect([(await bench.recover()).faults, bench.content('a.ts'), bench.journalSize()]).toEqual([[], 'new', 0]);
+      },
+    );
+  });
+
   it('case 20: keeps mode and owner', async () => {
     const bench = await commitBench({ 'a.ts': 'old' });
     const path = join(bench.root, 'a.ts');

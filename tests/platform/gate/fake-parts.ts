@@ -7,7 +7,8 @@ import { kernel } from '../../engine/support/kernel.js';
 /**
  * A gate's parts in memory: the real kernel over files in a map, a sandbox that answers as the test says, and a disk that
  * can be told to fail. Faults, each certain when set: `outcomes` (how each run ends), `modified` (what it wrote),
- * `during` (what happens to the tree while it runs), `commitFailure`, `lockFailure`, `readBack` (other bytes after it).
+ * `during` (what happens to the tree while it runs), `commitFailure`, `lockFailure`, `unsettled` (of a commit that is in
+ * place), `afterwards` (what happens to the tree right after it), `readFailure` (of the reading back).
  */
 export interface FakeParts extends GateParts {
   readonly files: Map<RepoPath, string>;
@@ -24,7 +25,9 @@ interface Faults {
   proofFailure: Failure | undefined;
   lockFailure: Failure | undefined;
   commitFailure: Failure | undefined;
-  readBack: string | undefined;
+  unsettled: Failure | undefined;
+  afterwards: () => void;
+  readFailure: Failure | undefined;
   admitFailure: Failure | undefined;
 }
 
@@ -45,7 +48,9 @@ export async function fakeParts(
     proofFailure: undefined,
     lockFailure: undefined,
     commitFailure: undefined,
-    readBack: undefined,
+    unsettled: undefined,
+    afterwards: () => {},
+    readFailure: undefined,
     admitFailure: undefined,
   };
   return {
@@ -76,7 +81,7 @@ function repositoryOf(tree: ReadonlyMap<RepoPath, string>, faults: Faults): Gate
     return ok({ path, bytes: Buffer.from(text), identity: {} as FileReading['identity'] });
   };
   return {
-    read,
+    read: async (path) => (faults.readFailure === undefined ? read(path) : err(faults.readFailure)),
     async admit(path) {
       if (faults.admitFailure !== undefined) return err(faults.admitFailure);
       const found = await read(path);
@@ -105,8 +110,9 @@ function sandboxOf(jobs: SandboxJob[], faults: Faults): Sandbox {
 function storeOf(tree: Map<RepoPath, string>, faults: Faults): GateParts['store'] {
   const commit: Commit = async ({ path, after }) => {
     if (faults.commitFailure !== undefined) return err(faults.commitFailure);
-    tree.set(path, faults.readBack ?? Buffer.from(after).toString('utf8'));
-    return ok(undefined);
+    tree.set(path, Buffer.from(after).toString('utf8'));
+    faults.afterwards();
+    return ok(faults.unsettled);
   };
   return {
     underLock: async (_signal, work) =>

@@ -15,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.js';
 export interface CommitBench {
   readonly root: string;
   readonly state: State;
-  replace(replacements: readonly Replacement[], files?: FileSystem): Promise<Result<void, Failure>>;
+  replace(replacements: readonly Replacement[], files?: FileSystem): Promise<Result<Failure | undefined, Failure>>;
   recover(files?: FileSystem, reverify?: Reverify): Promise<RecoveryReport>;
   content(path: string): string;
   /** Staged files that were left behind, anywhere below the root. */
