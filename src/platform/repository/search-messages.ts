@@ -12,8 +12,9 @@ export interface SearchJob {
   readonly afterLine: number;
 }
 
-/** What the worker says, in order: matches as they are found, then how it ended. */
+/** What the worker says, in order: that it is loaded, matches as they are found, then how it ended. */
 export type SearchMessage =
+  | { readonly kind: 'started' }
   | { readonly kind: 'matches'; readonly matches: readonly SearchMatch[] }
   | { readonly kind: 'bad-pattern'; readonly message: string }
   /** `more` when it stopped because the results were full. */

@@ -15,6 +15,7 @@ const say = (message: SearchMessage): void => parentPort?.postMessage(message);
 await run(workerData as SearchJob);
 
 async function run(job: SearchJob): Promise<void> {
+  say({ kind: 'started' });
   const find = finder(job);
   if (typeof find === 'string') return say({ kind: 'bad-pattern', message: find });
   let found = 0;

@@ -17,15 +17,23 @@ import type { SearchJob, SearchMessage } from './search-messages.js';
 export interface SearchContext {
   readonly root: string;
   readonly git: Git;
-  /** Time for the matching; `searchTimeoutMs` unless a test says otherwise. */
-  readonly timeoutMs?: number;
+  /** `searchTimeoutMs` unless a test says otherwise. */
+  readonly deadline?: SearchDeadline;
 }
+
+/**
+ * Begins the time of a search, at whose end `expire` is called; gives back what ends it early.
+ *
+ * @param matches what was found so far; grows
+ */
+export type SearchDeadline = (expire: () => void, matches: readonly SearchMatch[]) => () => void;
 
 /**
  * One page of the lines that match a pattern, file after file.
  *
- * The matching runs in a thread of its own with a deadline, so no pattern can hold the server. When the time is over the
- * answer is what was found until then, marked `incomplete`.
+ * The matching runs in a thread of its own with a deadline, so no pattern can hold the server. The time begins when the
+ * thread does, for on a busy machine its start takes longer than most searches. When it is over the answer is what was found
+ * until then, marked `incomplete`.
  *
  * @returns codes `input/bad-pattern`, `input/bad-glob`, `address/*` of `path`, `server/cancelled`, `commit/io`
  */
@@ -47,7 +55,7 @@ export async function searchTree(
   const resultsMax = Math.min(Math.max(1, options.maxResults ?? searchResultsDefault), searchResultsMax);
   const afterLine = files[0] === cursor.path ? cursor.line : 0;
   const job = { root: context.root, files, pattern, regex: options.regex === true, resultsMax, afterLine };
-  return runWorker(job, context.timeoutMs ?? searchTimeoutMs, signal);
+  return runWorker(job, context.deadline ?? inTime, signal);
 }
 
 /** A place in the results: `LINE:PATH` of the last match. Anything else starts from the beginning. */
@@ -56,9 +64,14 @@ function parseCursor(after: string | undefined): { readonly path: RepoPath; read
   return path === undefined ? { path: '', line: 0 } : { path, line: Number(line) };
 }
 
+const inTime: SearchDeadline = (expire) => {
+  const timer = setTimeout(expire, searchTimeoutMs);
+  return () => clearTimeout(timer);
+};
+
 function runWorker(
   job: SearchJob,
-  timeoutMs: number,
+  deadline: SearchDeadline,
   signal: AbortSignal | undefined,
 ): Promise<Result<SearchResult, Failure | InputFailure>> {
   if (signal?.aborted) return Promise.resolve(err({ code: 'server/cancelled' }));
@@ -70,17 +83,20 @@ function runWorker(
       resourceLimits: { maxOldGenerationSizeMb: searchHeapMebibytesMax },
     });
     const matches: SearchMatch[] = [];
+    let stopTime = (): void => {};
     const end = (outcome: Result<SearchResult, Failure | InputFailure>): void => {
-      clearTimeout(timer);
+      worker.removeAllListeners('message');
+      stopTime();
       signal?.removeEventListener('abort', cancel);
       void worker.terminate();
       resolve(outcome);
     };
     const cancel = (): void => end(err({ code: 'server/cancelled' }));
-    const timer = setTimeout(() => end(ok({ matches, incomplete: 'deadline', skipped: 0 })), timeoutMs);
     signal?.addEventListener('abort', cancel, { once: true });
     worker.on('message', (message: SearchMessage) => {
-      if (message.kind === 'matches') matches.push(...message.matches);
+      if (message.kind === 'started') {
+        stopTime = deadline(() => end(ok({ matches, incomplete: 'deadline', skipped: 0 })), matches);
+      } else if (message.kind === 'matches') matches.push(...message.matches);
       else if (message.kind === 'bad-pattern') end(err({ code: 'input/bad-pattern', message: message.message }));
       else end(ok(finished(matches, message)));
     });
@@ -88,7 +104,7 @@ function runWorker(
       if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') return end(ok({ matches, incomplete: 'memory', skipped: 0 }));
       // A pattern can be valid and still too large to compile.
       if (thrown instanceof SyntaxError) return end(err({ code: 'input/bad-pattern', message: thrown.message }));
-      clearTimeout(timer);
+      stopTime();
       signal?.removeEventListener('abort', cancel);
       reject(thrown);
     });
