@@ -138,7 +138,7 @@ function nodeAt(program: Uint8Array, start: number, end: number): OxcNode {
 }
 
 function textAt(program: Uint8Array, start: number, end: number): string {
-  return new TextDecoder().decode(program.subarray(Math.max(0, start), end));
+  return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(program.subarray(Math.max(0, start), end));
 }
 
 const different = (detail: string): { readonly kind: 'different'; readonly detail: string } => ({
