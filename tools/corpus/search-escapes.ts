@@ -98,9 +98,11 @@ class Target {
   }
 }
 
-/** Types and what is newer than V8 are not V8's to judge. */
+/** Types, signatures and what is newer than V8 are not V8's to judge. */
 function isPlain(body: string): boolean {
-  return !/\b(?:as|satisfies|enum|namespace|declare|abstract|using|import|export)\b|[@<!:?]/.test(body);
+  return !/\b(?:as|satisfies|enum|namespace|declare|abstract|using|import|export)\b|[@<!:?]|function \w+\(\);/.test(
+    body,
+  );
 }
 
 function compiles(text: string): boolean {

@@ -4,7 +4,6 @@ import { utf16Offset } from '../source/offset.js';
 import { type Base, Bases } from './bases.js';
 import { commentPlaces, commentsIn, haveSameComments } from './comment-places.js';
 import { comparePrograms } from './compare-programs.js';
-import { escapedJsxName } from './escaped-jsx-name.js';
 import { newFilePragma } from './file-pragmas.js';
 import { rangesBinding } from './local-process.js';
 import { packMasks } from './mask-body.js';
@@ -17,6 +16,7 @@ import { readTree } from './read-tree.js';
 import type { Judgement, ProcessEnding, RefereeRequest } from './referee.js';
 import { compileRegularExpressions, regularExpressionsOf } from './regular-expressions.js';
 import { Scratch } from './scratch.js';
+import { unlikeTypeScript } from './unlike-typescript.js';
 
 /** Decides one request. Pure; may be killed by what the loaded parser does to its process. */
 export type Judge = (request: RefereeRequest) => Judgement;
@@ -25,8 +25,9 @@ export type Judge = (request: RefereeRequest) => Judgement;
  * The second parser's judgement, given the loaded parser.
  *
  * In this order: the file as it is must be valid under one of its dialect's goals; the changed file must be valid under
- * the same goal, early errors included; the trees must be equal outside the body; the body must have no name that the parser
- * alone takes for one, and no new comment about the whole file; its tokens must stay inside it and mean one thing; every regular expression that the body brings must compile.
+ * the same goal, early errors included; the trees must be equal outside the body; the body must have nothing that TypeScript's
+ * parser takes for something else, and no new comment about the whole file; its tokens must stay inside it and mean one thing;
+ * every regular expression that the body brings must compile.
  */
 export function createJudge(parseSync: OxcParseSync): Judge {
   const bases = new Bases(parseSync);
@@ -57,11 +58,8 @@ function judgeTrees(
     span: afterSpan,
   });
   if (comparison.kind === 'different') return { kind: 'escaped', detail: comparison.detail };
-  const at = escapedJsxName(request.after, comparison.after);
-  if (at !== undefined) {
-    const message = 'Unicode escapes cannot appear in the names of JSX';
-    return { kind: 'syntax-error', problems: [problemAt(request.after, { at, message })] };
-  }
+  const misread = unlikeTypeScript(request.after, comparison.after);
+  if (misread !== undefined) return { kind: 'syntax-error', problems: [problemAt(request.after, misread)] };
   const comments = commentPlaces(after.comments);
   if (!haveSameComments({ comments: before.comments, span: beforeSpan }, { comments, span: afterSpan })) {
     return { kind: 'escaped', detail: 'the comments outside the body are others' };
