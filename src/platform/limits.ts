@@ -56,6 +56,10 @@ export const importClosureFilesMax = 5000;
 /** Largest file that is scanned for what it names or imports. Released package managers and bundles are 3 MB. */
 export const configBytesMax = 8 * 1024 * 1024;
 
+/** Different names in one configuration that are looked up. Bundles that look like a runner's configuration by their name
+ * (`mocha.js`) have hundreds. */
+export const configNamesMax = 5000;
+
 /** Longest command of an operator or a package script. The longest in public repositories have 2,000 characters. */
 export const commandLengthMax = 10_000;
 

@@ -28,6 +28,8 @@ class TokenReader {
   #last = '';
   /** The texts that stand beside one another in a call's arguments. */
   #joined: string[] = [];
+  /** For each mark the last text that did not end: where it began, and how far no such mark closes it. */
+  readonly #unclosed = new Map<string, { readonly from: number; readonly to: number }>();
 
   constructor(text: string) {
     this.#text = text;
@@ -58,10 +60,15 @@ class TokenReader {
 
   #quoted(mark: string, start: number): number {
     const limit = Math.min(this.#text.length, start + textLengthMax);
-    let at = start + 1;
+    // A mark in the last text that did not end was escaped there, so that what follows it is known.
+    const known = this.#unclosed.get(mark);
+    let at = known !== undefined && known.from < start && start < known.to ? known.to : start + 1;
     while (at < limit && this.#text[at] !== mark && this.#text[at] !== '\n') at += this.#text[at] === '\\' ? 2 : 1;
     // An apostrophe of a regular expression or of prose.
-    if (this.#text[at] !== mark) return start + 1;
+    if (this.#text[at] !== mark) {
+      this.#unclosed.set(mark, { from: start, to: at });
+      return start + 1;
+    }
     const value = this.#text.slice(start + 1, at).replace(/\\(.)/g, '$1');
     this.#last = value;
     // A key, unless it is the first half of a choice between two paths.
@@ -120,7 +127,7 @@ function yamlTexts(text: string): readonly ConfigurationText[] {
     // An item of a list may stand as far left as the list's key.
     open = open.filter((each) => each.indent < depth);
     const keys = open.map((each) => each.key);
-    if (key !== undefined) open = [...open, { indent: depth, key }];
+    if (key !== undefined) open = [...open, { indent: depth, key }].slice(-depthMax);
     const value = key === undefined ? rest : (after ?? '');
     for (const part of value.split(/[[\],]|\s+#.*/)) {
       const plain = part.trim().replace(/^["']|["']$/g, '');

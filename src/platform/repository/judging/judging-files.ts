@@ -1,6 +1,12 @@
 import { posix } from 'node:path';
 import type { RepoPath } from '../../../engine/index.js';
-import { commandFileLengthMax, commandLengthMax, configBytesMax, statConcurrency } from '../../limits.js';
+import {
+  commandFileLengthMax,
+  commandLengthMax,
+  configBytesMax,
+  configNamesMax,
+  statConcurrency,
+} from '../../limits.js';
 import { protectedPathRule } from '../protected-paths.js';
 import { readConfined } from '../read-file.js';
 import { walkConcurrently } from '../walk-concurrently.js';
@@ -271,7 +277,11 @@ class Judgement {
       folders: given,
     }: { readonly path: RepoPath; readonly kind: ConfigurationKind; readonly folders: readonly RepoPath[] },
   ): Promise<void> {
-    const references = configurationReferences(text, { path, kind, own: (name) => this.#isOwn(name) });
+    const references = distinct(configurationReferences(text, { path, kind, own: (name) => this.#isOwn(name) }));
+    if (references.length > configNamesMax) {
+      this.#reader.unread ??= `${path} names more than ${configNamesMax} files`;
+      return;
+    }
     const folders = [...new Set(given.flatMap((folder) => this.#folders(folder, references)))];
     for (const reference of references) {
       if (reference.kind !== 'configuration') {
@@ -361,6 +371,12 @@ function entriesOf(paths: readonly RepoPath[], manifests: readonly Manifest[]): 
       return entries.flatMap((entry) => names.files([folderOf(manifest)], entry));
     }),
   );
+}
+
+/** Each reference once, without the words that cannot be a file's name. */
+function distinct(references: readonly Reference[]): readonly Reference[] {
+  const files = references.filter(({ kind, name }) => kind !== 'mention' || /[/.]/.test(name));
+  return [...new Map(files.map((each) => [`${each.kind}\0${each.name}`, each])).values()];
 }
 
 function folderOf(manifest: Manifest): RepoPath {

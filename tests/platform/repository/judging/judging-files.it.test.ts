@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLengthMax, configBytesMax } from '../../../../src/platform/limits.js';
+import { commandLengthMax, configBytesMax, configNamesMax } from '../../../../src/platform/limits.js';
 import { gitRepository, opening } from '../../support/git-repository.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -131,6 +131,11 @@ describe('judgingFiles()', () => {
     ]);
   });
 
+  it('looks each name up once, and no word that is no path', async () => {
+    const words = Array.from({ length: configNamesMax + 1 }, (_, at) => `'word${at}', './a.js'`).join();
+    expect(await closed({ 'vitest.config.js': `setupFiles; x(${words})` }, ['a.js', 'src/b.js'])).toEqual(['a.js']);
+  });
+
   it('does not take a pattern that covers an entry for a list of tests', async () => {
     const files = { ...manifest({ main: 'src/index.js', scripts: { test: 'mocha "src/**/*.js"' } }) };
     expect(await closed(files, ['src/index.js', 'src/a.js'])).toEqual([]);
@@ -141,6 +146,11 @@ describe('judgingFiles()', () => {
       'a manifest that is too large',
       { 'a/package.json': ' '.repeat(configBytesMax + 1) },
       'a/package.json is larger than',
+    ],
+    [
+      'a configuration that names too much',
+      { 'vitest.config.js': Array.from({ length: configNamesMax + 1 }, (_, at) => `'./${at}'`).join() },
+      `vitest.config.js names more than ${configNamesMax} files`,
     ],
     [
       'a command that is too long',
