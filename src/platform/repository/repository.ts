@@ -121,7 +121,7 @@ export interface SearchResult {
   readonly next?: string;
   /** Set when the time ran out before every file was searched: what `matches` holds is true but not all. */
   readonly incomplete?: 'deadline' | 'memory';
-  /** Files left out because they are binary or too large. */
+  /** Files left out because they are binary, not UTF-8, or too large. */
   readonly skipped: number;
 }
 

@@ -2,6 +2,7 @@
  * The thread that a search runs in: a pattern that never ends holds this thread alone, and the server ends it when its
  * time is over. Opens files through the same confined door as every other reader.
  */
+import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isBinary } from './is-binary.js';
 import { protectedReadRule } from './protected-reads.js';
@@ -83,9 +84,12 @@ function matchesIn({ path, text, afterLine, find, max }: Searched): readonly Sea
   return matches;
 }
 
-/** A file's text, or undefined when it has none to search: gone, binary, too large, led to a protected place. */
+/**
+ * A file's text, or undefined when it has none to search: gone, binary, not UTF-8, too large, led to a protected place. A line
+ * with replaced characters is nothing to show: no other tool reads that file, and a model would write them back.
+ */
 async function textOf(root: string, path: string): Promise<string | undefined> {
   const read = await readConfined(root, path);
   if (!read.ok || isBinary(read.value.bytes) || protectedReadRule(read.value.path) !== undefined) return undefined;
-  return new TextDecoder('utf-8').decode(read.value.bytes);
+  return isUtf8(read.value.bytes) ? new TextDecoder('utf-8').decode(read.value.bytes) : undefined;
 }

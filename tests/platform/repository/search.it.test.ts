@@ -51,6 +51,13 @@ describe('Repository.search()', () => {
     expect(await (await opening(root)).search({ pattern: 'needle' })).toMatchObject({ value: { skipped: 3 } });
   });
 
+  it('case 9: shows no line of a file that is not UTF-8', async () => {
+    const root = gitRepository({ 'a.ts': 'needle\ufffd', 'latin.ts': Buffer.from('needle \xe9', 'latin1') });
+    expect(await (await opening(root)).search({ pattern: 'needle' })).toMatchObject({
+      value: { matches: [{ path: 'a.ts', text: 'needle\ufffd' }], skipped: 1 },
+    });
+  });
+
   it('case 24: pages across files and within one, and the pages together are the whole', async () => {
     const root = gitRepository({ 'a.ts': 'x\nx\nx\n', 'b.ts': 'x\n', 'c.ts': 'x\nx' });
     const repository = await opening(root);
