@@ -25,6 +25,8 @@ export interface Evidence {
   readonly output: string;
   readonly counts: TestCounts | null;
   readonly failures: readonly NamedFailure[];
+  /** What speaks against a run that ended with 0: runners and files of tests that did not come to their end. */
+  readonly unclosed?: readonly string[];
 }
 
 /** The outcome of a test command. */
@@ -33,7 +35,7 @@ export function classifyTests(evidence: Evidence): CommandOutcome {
   if (early !== undefined) return early;
   const { outcome, counts } = evidence;
   const exitCode = outcome.kind === 'exited' ? outcome.exitCode : 0;
-  return exitCode === 0 ? classifyGreen(counts) : classifyRed(evidence, exitCode);
+  return exitCode === 0 ? classifyGreen(counts, evidence.unclosed ?? []) : classifyRed(evidence, exitCode);
 }
 
 /** The outcome of a type check: there is nothing to count, and every complaint is a failure. */
@@ -83,7 +85,8 @@ function classifyExit(exitCode: number, text: string): CommandOutcome | undefine
   return OUT_OF_MEMORY.test(text) ? { kind: 'memory' } : { kind: 'crashed', signal };
 }
 
-function classifyGreen(counts: TestCounts | null): CommandOutcome {
+function classifyGreen(counts: TestCounts | null, unclosed: readonly string[]): CommandOutcome {
+  if (unclosed.length > 0 && !(counts !== null && counts.failed > 0)) return { kind: 'unreported', problems: unclosed };
   if (counts === null) return { kind: 'passed' };
   // A pipe or `|| true` hides the runner's own exit code.
   if (counts.failed > 0) return { kind: 'failed', exitCode: 0 };

@@ -17,3 +17,9 @@ export const diagnosticLengthMax = 500;
  * path of a test file that it names about 300. */
 export const lineStartLengthMax = 350;
 export const lineEndLengthMax = 150;
+
+/** Files without a reported test that are looked into: ten times what a large `test` folder has of helpers. */
+export const silentFilesMax = 10_000;
+
+/** Largest file of the project that is read to tell what a runner will print: a test file that people write is smaller. */
+export const projectFileBytesMax = 1024 * 1024;

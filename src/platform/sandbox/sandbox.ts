@@ -11,6 +11,8 @@ export type BackendName = 'namespaces';
  */
 export interface Sandbox {
   readonly backend: BackendName;
+  /** The repository that commands run over, as an absolute path; absent where a double has none. */
+  readonly repositoryRoot?: string;
   /**
    * Proves the confinement by effect, through the very launch path that commands take. Cached for the life of the
    * process; a failed proof is tried again at the next call.

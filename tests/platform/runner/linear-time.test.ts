@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyTests, classifyTypecheck } from '../../../src/platform/runner/classify.js';
+import { ClosingLines } from '../../../src/platform/runner/closing/closing-lines.js';
 import { countTests } from '../../../src/platform/runner/counts/count-tests.js';
 import { nameFailures } from '../../../src/platform/runner/failures/name-failures.js';
 import { diagnosticsIn } from '../../../src/platform/runner/run-typecheck.js';
@@ -66,11 +67,14 @@ const OUTPUTS: readonly string[] = [
 test.each(OUTPUTS.map((output) => [output.slice(0, 24), output]))(
   'an output of %j… is read to its end',
   (_, output) => {
+    const lines = new ClosingLines();
+    lines.add(Buffer.from(output));
     const counts = countTests(output);
     const failures = nameFailures(output);
     const exited = (exitCode: number) => ({ outcome: { kind: 'exited', exitCode } as const, output, counts, failures });
     const kinds = [classifyTests(exited(0)), classifyTests(exited(1)), classifyTypecheck(exited(126))];
     for (const { kind } of kinds) expect(kind).toMatch(/^[a-z-]+$/);
+    expect(lines.count('tap')).toBeGreaterThanOrEqual(0);
     for (const line of diagnosticsIn(output)) expect(line.length).toBeLessThanOrEqual(501);
   },
   10_000,

@@ -1,3 +1,4 @@
+import { NOTHING_FOUND } from '../closing/closing-lines.js';
 import { plainText } from '../plain-text.js';
 import { avaCounts } from './ava-counts.js';
 import type { CountParser, Counts } from './counts.js';
@@ -24,10 +25,6 @@ const PARSERS: readonly CountParser[] = [
   jasmineCounts,
   uvuCounts,
 ];
-
-/** What runners say when there was nothing to run, instead of a count. */
-const NOTHING_FOUND =
-  /^[^\S\n]*(?:No test files found\b|No tests? found\b|Error: No test files found\b|Couldn’t find any files to test\b)/m;
 
 /**
  * The sum of every summary that a known runner printed, or null where none did.

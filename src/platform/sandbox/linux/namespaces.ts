@@ -60,6 +60,10 @@ class NamespacesSandbox implements Sandbox {
     };
   }
 
+  get repositoryRoot(): string {
+    return this.#parts.policy.repositoryRoot;
+  }
+
   prove(signal: AbortSignal): Promise<Result<SandboxProof, Failure>> {
     const digest = launcherDigest(this.#launcher);
     if (this.#proof !== undefined && digest === this.#provenDigest) return this.#proof;
