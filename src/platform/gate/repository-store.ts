@@ -4,6 +4,7 @@ import { recover } from '../disk/recover.js';
 import type { Reverify } from '../disk/recover-unit.js';
 import type { RecoveryReport } from '../disk/recovery-report.js';
 import type { WriteParts } from '../disk/replacement.js';
+import { faultOf } from '../failure.js';
 import type { Repository } from '../repository/repository.js';
 import type { State } from '../state/state.js';
 import type { CommitStore } from './gate-parts.js';
@@ -38,7 +39,8 @@ export function createRepositoryStore(parts: {
     try {
       return await work({ root: repository.root, state, lock: held.value });
     } finally {
-      await held.value.release();
+      // What was done is done, and must be told; the system frees the lock with the descriptor.
+      await held.value.release().catch((thrown: unknown) => faultOf(thrown, 'release', 'lock'));
     }
   };
 
