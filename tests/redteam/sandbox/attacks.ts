@@ -37,6 +37,7 @@ const js = (name: string, lines: (target: Target) => readonly string[]): Attack 
       'const attempts = [];',
       "const fs = require('fs'), net = require('net'), dgram = require('dgram'), cp = require('child_process');",
       `const attempt = (name, act) => act().then(() => console.log('${BREACH} ' + name), () => undefined);`,
+      "const attemptedLink = (each) => { try { return fs.readlinkSync('/proc/1/fd/' + each) !== ''; } catch { return false; } };",
       "const connect = (to) => new Promise((yes, no) => net.connect({ ...to, timeout: 300 }).once('connect', yes).once('error', no).once('timeout', no));",
     ];
     return `exec node - <<'END'\n${[...prelude, ...body, end].join('\n')}\nEND`;
@@ -71,6 +72,10 @@ export const ATTACKS: readonly Attack[] = [
     "fs.readFileSync('/proc/1/environ')",
     "fs.readlinkSync('/proc/1/fd/0')",
     "fs.openSync('/proc/1/fd/3', 'r+')",
+    "if (fs.readdirSync('/proc/1/fd').every((each) => !attemptedLink(each))) throw 0",
+    "fs.readFileSync('/proc/1/fdinfo/3')",
+    "fs.readFileSync('/proc/1/maps')",
+    "fs.readlinkSync('/proc/1/root')",
     "fs.openSync('/proc/1/mem', 'r+')",
     `fs.writeFileSync('/proc/1/root' + ${q(shown)}, 'x')`,
     `fs.readFileSync('/proc/1/root' + ${q(hidden)})`,

@@ -193,7 +193,9 @@ class Launch {
     const { limits } = this.#request;
     const memoryBytesMax = limits.memoryBytesMax + ownMemoryBytes;
     const usage = usageBelow(this.#child.pid ?? -1, memoryBytesMax, this.#request.job.processesMax);
-    if (usage.memoryBytes > memoryBytesMax) this.#end({ kind: 'memory' });
+    // The kernel ends one process of the group, and the others may wait for it.
+    const isOut = usage.memoryBytes > memoryBytesMax || this.#group.outOfMemory();
+    if (isOut) this.#end({ kind: 'memory' });
     else if (usage.processes > this.#request.job.processesMax) this.#end({ kind: 'processes' });
   }
 
