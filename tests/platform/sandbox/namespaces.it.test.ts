@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxRun } from '../../../src/platform/sandbox/sandbox.js';
 import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../support/confined.js';
@@ -167,6 +167,24 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
           expect(run.output.split('\n')).not.toContain(folder);
         },
       );
+    });
+
+    it('cheat 2: names git’s index when an entry is marked as unchanged, and not when its state is asked for', async () => {
+      const repository = confined.folder('git', { 'a.txt': 'a' });
+      for (const words of [
+        ['init', '-q'],
+        ['add', 'a.txt'],
+      ])
+        execFileSync('git', ['-C', repository, ...words]);
+      // Of another time than the index says, so that git would rather note the new one.
+      utimesSync(`${repository}/a.txt`, 1, 1);
+      const { uid, gid } = statSync(repository);
+      execFileSync('chown', ['-R', `${uid}:${gid}`, repository]);
+      const job = { overlay: {}, tracked: ['a.txt'] };
+      const asked = await confined.run(repository, { ...job, command: 'git status --short' });
+      expect(asked).toMatchObject({ output: 'A  a.txt\n', modified: [] });
+      const marked = await confined.run(repository, { ...job, command: 'git update-index --assume-unchanged a.txt' });
+      expect(marked).toMatchObject({ output: '', modified: ['.git/index'] });
     });
 
     it('starts every run afresh', async () => {
