@@ -175,7 +175,7 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
         ['init', '-q'],
         ['add', 'a.txt'],
       ])
-        execFileSync('git', ['-C', repository, ...words]);
+        execFileSync('git', ['-c', 'safe.directory=*', '-C', repository, ...words]);
       // Of another time than the index says, so that git would rather note the new one.
       utimesSync(`${repository}/a.txt`, 1, 1);
       const { uid, gid } = statSync(repository);
