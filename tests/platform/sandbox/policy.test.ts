@@ -49,7 +49,7 @@ describe('createPolicy()', () => {
       environment: { PATH: '/usr/bin', LC_ALL: 'C', HOME: '/people/ada', TMPDIR: '/tmp', CI: '1' },
     });
     const { environment } = policy() as { environment: object };
-    expect(Object.keys(environment).sort()).toEqual(['CI', 'HOME', 'LC_ALL', 'PATH', 'TMPDIR']);
+    expect(Object.keys(environment).sort()).toEqual(['CI', 'GIT_OPTIONAL_LOCKS', 'HOME', 'LC_ALL', 'PATH', 'TMPDIR']);
   });
 
   it.each([
