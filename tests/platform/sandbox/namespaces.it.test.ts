@@ -7,6 +7,7 @@ import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../supp
 /** What each modification works on. */
 const JUDGED = {
   'src/sum.js': 'as it was',
+  'package.json': '{}',
   'docs/a.md': 'a',
   'docs/b.md': 'b',
   'node_modules/dep/index.js': 'module.exports = 42;',
@@ -153,7 +154,7 @@ describe.skipIf(NO_NAMESPACES !== undefined).each(CALLERS)(
           command: cases.map(({ command }) => command).join('\n'),
           overlay: Object.fromEntries(cases.map(({ folder }) => [`${folder}/src/sum.js`, 'proposed'])),
           tracked: cases.flatMap(({ folder }) =>
-            ['src/sum.js', 'docs/a.md', 'docs/b.md'].map((path) => `${folder}/${path}`),
+            ['src/sum.js', 'docs/a.md', 'docs/b.md', 'package.json'].map((path) => `${folder}/${path}`),
           ),
           shadowWrites: cases.flatMap(({ folder, shadowWrites }) => shadowWrites.map((glob) => `${folder}/${glob}`)),
         });

@@ -79,7 +79,7 @@ export function treeOf(confinement: Confinement): Tree {
 /** Before the user is given up: it is root that may list every folder. */
 function watchFolders(confinement: Confinement): void {
   const { job } = confinement;
-  confinement.watch = new FolderWatch(job.policy.repositoryRoot, judgedPaths(job.judged).folders);
+  confinement.watch = new FolderWatch(job.policy.repositoryRoot, judgedPaths(job.judged));
 }
 
 function showTree(confinement: Confinement): void {

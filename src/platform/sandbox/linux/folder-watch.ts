@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createAttributeQueue, takeAttributeEvents, watchAttributes } from '../../../../native/linux/inotify.js';
 import { SystemCallError } from '../../../../native/linux/system-call.js';
+import type { JudgedPaths } from './scan-upper.js';
 
 /**
  * Notes whose attributes are changed while a command runs, put back or not.
@@ -16,17 +17,17 @@ export class FolderWatch {
   #overflown = false;
 
   /**
-   * Watches these folders and what lies in them, and the folders of packages among them.
+   * Watches the folders that a verdict rests on and what lies in them, and the packages beside a manifest.
    *
    * @param root the layer over the repository, as the command sees it
-   * @param folders relative to it; one that is not there is left out
    */
-  constructor(root: string, folders: Iterable<string>) {
+  constructor(root: string, { paths, folders }: JudgedPaths) {
     try {
       for (const folder of folders) {
         this.#add(root, folder);
-        const packages = folder === '' ? 'node_modules' : `${folder}/node_modules`;
-        if (!this.#add(root, packages)) continue;
+        const prefix = folder === '' ? '' : `${folder}/`;
+        const packages = `${prefix}node_modules`;
+        if ((folder !== '' && !paths.has(`${prefix}package.json`)) || !this.#add(root, packages)) continue;
         for (const name of readdirSync(`${root}/${packages}`))
           if (name.startsWith('@')) this.#add(root, `${packages}/${name}`);
       }
