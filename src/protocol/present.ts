@@ -151,7 +151,7 @@ function testMessage(failure: TestFailure): string {
     case 'test/output-limit':
       return `Cannot commit the change: the run printed more than ${mebibytes(failure.outputBytesMax)}; print less`;
     case 'test/unreported':
-      return `Cannot commit the change: the run ended without a whole report of what it did (${failure.detail}); leave alone what watches it, then propose again`;
+      return `Cannot commit the change: the run ended without a whole report of what it did (${failure.detail}); end by returning or throwing, leave alone what watches the run, then propose again`;
     case 'test/vacuous':
       return `Cannot commit the change: no test ran (${failure.detail}), so nothing was judged; ask the operator to correct --test`;
     case 'test/unreached':
