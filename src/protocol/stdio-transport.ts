@@ -148,22 +148,25 @@ export class StdioTransport implements Transport {
       return;
     }
     if (isMessage(value)) {
-      this.#note(value);
-      this.onmessage?.(value);
+      if (this.#note(value)) this.onmessage?.(value);
     } else
       this.#refuse(invalidRequestCode, 'Cannot read the message: it is not a JSON-RPC 2.0 message', requestId(value));
   }
 
-  #note(message: JSONRPCMessage): void {
-    if (!('method' in message)) return;
+  /** Counts what is open. False for what is to be let fall: the SDK would cancel a request that comes after its cancellation. */
+  #note(message: JSONRPCMessage): boolean {
+    if (!('method' in message)) return true;
     if ('id' in message) {
       this.#unanswered.set(message.id, (this.#unanswered.get(message.id) ?? 0) + 1);
       this.#open += 1;
       this.#pace();
     } else if (message.method === 'notifications/cancelled') {
       const id = message.params?.['requestId'];
-      if (typeof id === 'string' || typeof id === 'number') this.#settle(id);
+      if (typeof id !== 'string' && typeof id !== 'number') return true;
+      if (!this.#unanswered.has(id)) return false;
+      this.#settle(id);
     }
+    return true;
   }
 
   #refuse(code: number, message: string, id?: string | number): void {

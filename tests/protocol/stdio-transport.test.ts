@@ -76,6 +76,17 @@ describe('StdioTransport at the end of its input', () => {
     await wire.closed;
   });
 
+  test('lets a cancellation fall that comes before its request', async () => {
+    const wire = await open();
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    wire.input.write(`${JSON.stringify(cancelled)}\n${request(1)}`);
+    await turns();
+    expect(wire.received).toEqual(['ping']);
+    wire.input.write(`${JSON.stringify(cancelled)}\n`);
+    await turns();
+    expect(wire.received).toEqual(['ping', 'notifications/cancelled']);
+  });
+
   test('does not wait for a request that was cancelled, nor for its own', async () => {
     const wire = await open();
     const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };

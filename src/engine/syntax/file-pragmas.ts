@@ -24,7 +24,19 @@ const textOf = (text: string, { start, end }: OpaqueSpan): string => text.slice(
 
 /**
  * Comments of file scope wherever they stand: how JSX is compiled (Babel, esbuild, TypeScript), what is checked (TypeScript,
- * Flow, ESLint, Biome), what is counted as covered, which source map holds, and in what a test file is run (Jest, Vitest).
+ * Flow, ESLint and its like, Biome, Stryker), what is counted as covered, which source map holds, and in what a test file is
+ * run (Jest, Vitest).
  */
-const FILE_PRAGMA =
-  /@jsx(?:Runtime|ImportSource|Frag)?\b|@ts-nocheck\b|@(?:no)?flow\b|@(?:jest|vitest)-environment|\beslint-(?:disable|enable|env)\b(?!-(?:next-)?line)|\bbiome-ignore-(?:all|start)\b|\b(?:istanbul|[cv]8) ignore (?:file|start)\b|[#@] source(?:Mapping)?URL=/;
+const FILE_PRAGMA = new RegExp(
+  [
+    /@jsx(?:Runtime|ImportSource|Frag)?\b/,
+    /@ts-nocheck\b|@(?:no)?flow\b|@(?:jest|vitest)-environment/,
+    /\b(?:es|ox|ts)lint[-:](?:disable|enable|env)\b(?![-:](?:next-)?line)|\bdeno-lint-ignore-file\b/,
+    /^\/\*\s*(?:eslint|globals?|exported)\s/,
+    /\bbiome-ignore-(?:all|start)\b|\bStryker\s+disable\s+(?!next-line)/,
+    /\b(?:istanbul|[cv]8)\s+ignore\s+(?:file|start)\b|\bnode:coverage\s+(?:dis|en)able\b/,
+    /[#@]\s*source(?:Mapping)?URL\s*=/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);

@@ -37,6 +37,17 @@ describe('newFilePragma()', () => {
     '/* v8 ignore file */',
     '//# sourceMappingURL=a.map',
     '//@ sourceURL=a.js',
+    '//#\tsourceURL=a.js',
+    '/* node:coverage disable */',
+    '/* istanbul  ignore\tfile */',
+    '/* eslint eqeqeq: "off" */',
+    '/* global x */',
+    '/*globals x */',
+    '/* exported x */',
+    '// oxlint-disable',
+    '/* tslint:disable */',
+    '// deno-lint-ignore-file',
+    '// Stryker disable all',
   ])('finds %s', (comment) => {
     expect(placeIn(comment)).toBe(0);
     expect(placeIn(comment, comment)).toBeUndefined();
@@ -52,6 +63,12 @@ describe('newFilePragma()', () => {
     '// @ts-expect-error: a',
     '// flow',
     '// see sourceURL=',
+    '// global state',
+    '/* a global x */',
+    '// Stryker disable next-line all',
+    '// tslint:disable-next-line',
+    '// tslint:disable:next-line',
+    '// oxlint-disable-line',
   ])('lets %s be', (comment) => {
     expect(placeIn(comment)).toBeUndefined();
   });

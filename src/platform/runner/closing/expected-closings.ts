@@ -54,8 +54,11 @@ class CommandReader {
     if (/^(?:sh|bash|dash|zsh)$/.test(name)) {
       const at = rest.findIndex((word) => /^-[a-z]*c$/.test(word));
       if (at >= 0) this.read(rest[at + 1] ?? '', folder, depth + 1);
-    } else if (/^(?:npx|bunx|pnpx)$/.test(name)) this.#command(withoutOptions(rest), folder, depth + 1);
-    else if (/^(?:npm|pnpm|yarn|run-s|npm-run-all2?)$/.test(name)) {
+    } else if (/^(?:npx|bunx|pnpx)$/.test(name)) {
+      const at = rest.findIndex((word) => /^(?:-c|--call)$/.test(word));
+      if (at >= 0) this.read(rest[at + 1] ?? '', folder, depth + 1);
+      else this.#command(withoutOptions(rest), folder, depth + 1);
+    } else if (/^(?:npm|pnpm|yarn|run-s|npm-run-all2?)$/.test(name)) {
       const { scripts, program: started } = packageScripts(name, rest, inFolder);
       for (const script of scripts) this.read(script, folder, depth + 1);
       if (started.length > 0) this.#command(started, folder, depth + 1);
@@ -73,7 +76,8 @@ class CommandReader {
   }
 }
 
-const WRAPPER = /^(?:cross-env|cross-env-shell|env|time|nice|nyc|c8|dotenv|xvfb-run|exec|command)$/;
+const WRAPPER =
+  /^(?:cross-env|cross-env-shell|env|time|timeout|nice|ionice|stdbuf|setsid|nohup|corepack|nyc|c8|dotenv|xvfb-run|exec|command)$/;
 
 /** What a wrapper starts. */
 const STARTED = /^(?:node|nodejs|tsx|npx|npm|pnpm|yarn|vitest|jest|_?mocha|ava)$/;
