@@ -23,17 +23,15 @@ export function newFilePragma(before: CommentedText, after: CommentedText): numb
 const textOf = (text: string, { start, end }: OpaqueSpan): string => text.slice(start, end);
 
 /**
- * Comments of file scope wherever they stand: how JSX is compiled (Babel, esbuild, TypeScript), what is checked (TypeScript,
- * Flow, ESLint and its like, Biome, Stryker), what is counted as covered, which source map holds, and in what a test file is
- * run (Jest, Vitest).
+ * Comments of file scope wherever they stand: how JSX is compiled (Babel, esbuild, TypeScript), whether types are checked
+ * (TypeScript, Flow), what is counted as covered or mutated, which source map holds, and in what a test file is run (Jest,
+ * Vitest). Linters' are let be: people write them in bodies, and no program is another for them.
  */
 const FILE_PRAGMA = new RegExp(
   [
     /@jsx(?:Runtime|ImportSource|Frag)?\b/,
     /@ts-nocheck\b|@(?:no)?flow\b|@(?:jest|vitest)-environment/,
-    /\b(?:es|ox|ts)lint[-:](?:disable|enable|env)\b(?![-:](?:next-)?line)|\bdeno-lint-ignore-file\b/,
-    /^\/\*\s*(?:eslint|globals?|exported)\s/,
-    /\bbiome-ignore-(?:all|start)\b|\bStryker\s+disable\s+(?!next-line)/,
+    /\bStryker\s+disable\s+(?!next-line)/,
     /\b(?:istanbul|[cv]8)\s+ignore\s+(?:file|start)\b|\bnode:coverage\s+(?:dis|en)able\b/,
     /[#@]\s*source(?:Mapping)?URL\s*=/,
   ]

@@ -26,12 +26,6 @@ describe('newFilePragma()', () => {
     // Vitest looks for these in this file's own text, strings included.
     `/** @${'jest'}-environment jsdom */`,
     `// @${'vitest'}-environment node`,
-    '/* eslint-disable */',
-    '/* eslint-disable no-eval */',
-    '/* eslint-enable */',
-    '/* eslint-env node */',
-    '// biome-ignore-all lint: x',
-    '// biome-ignore-start lint: x',
     '/* istanbul ignore file */',
     '/* c8 ignore start */',
     '/* v8 ignore file */',
@@ -40,13 +34,6 @@ describe('newFilePragma()', () => {
     '//#\tsourceURL=a.js',
     '/* node:coverage disable */',
     '/* istanbul  ignore\tfile */',
-    '/* eslint eqeqeq: "off" */',
-    '/* global x */',
-    '/*globals x */',
-    '/* exported x */',
-    '// oxlint-disable',
-    '/* tslint:disable */',
-    '// deno-lint-ignore-file',
     '// Stryker disable all',
   ])('finds %s', (comment) => {
     expect(placeIn(comment)).toBe(0);
@@ -63,6 +50,9 @@ describe('newFilePragma()', () => {
     '// @ts-expect-error: a',
     '// flow',
     '// see sourceURL=',
+    '/* eslint-disable no-eval */',
+    '// biome-ignore-all lint: x',
+    '/* tslint:disable */',
     '// global state',
     '/* a global x */',
     '// Stryker disable next-line all',
@@ -86,8 +76,9 @@ describe('a body with a comment about the whole file', () => {
   });
 
   test('is accepted where the comment was there, or is none', async () => {
-    const had = file.replace('{ return x', '{ /* eslint-disable */ return x');
-    await check('{ /* eslint-disable */ return x + 1; }', { kind: 'verified' }, had);
+    const had = file.replace('{ return x', '{ /* @jsx h */ return x');
+    await check('{ /* @jsx h */ return x + 1; }', { kind: 'verified' }, had);
     await check('{ return "/** @jsx evil */"; }', { kind: 'verified' });
+    await check('{ /* eslint-disable no-console */ return x + 1; }', { kind: 'verified' });
   });
 });
