@@ -8,11 +8,10 @@
  *   --large N    the same for files of more than 300 kB, where each change reads all of it again (default: as --every)
  *   --seconds N  stops before the next file when the time is over
  */
-import { Checklist, createEngine, createJudge, type Engine, type Snapshot } from '../../src/engine/index.js';
+import type { Snapshot } from '../../src/engine/index.js';
 import { sourceBytesMax } from '../../src/engine/limits.js';
 import type { FunctionSymbol } from '../../src/engine/symbols/symbol-table.js';
-import { loadEngineLibraries } from '../../src/platform/grammars.js';
-import { parseSync } from '../../src/platform/referee/oxc.js';
+import { admitted, kernelInProcess } from './kernel-in-process.js';
 import { readUpTo, sourceFiles } from './source-files.js';
 
 const totals = { files: 0, invalid: 0, unread: 0, changes: 0, accepted: 0, exact: 0, refs: 0, stable: 0 };
@@ -29,16 +28,7 @@ for (let at = 2; at < process.argv.length; at++) {
   else folders.push(argument);
 }
 
-const libraries = await loadEngineLibraries();
-if (!libraries.ok) throw new Error(`Cannot load the grammars: ${JSON.stringify(libraries.error)}`);
-const judge = createJudge(parseSync);
-const engine: Engine = createEngine({
-  ...libraries.value,
-  referee: { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) },
-});
-
-/** What the platform would have said. */
-const ADMITTED = Checklist.empty.passed('path').passed('allowed');
+const engine = await kernelInProcess();
 
 const untilMs = performance.now() + options.seconds * 1000;
 for (const path of folders.flatMap(sourceFiles)) {
@@ -72,7 +62,7 @@ async function changeBody(file: Snapshot, symbol: FunctionSymbol): Promise<'base
   const { ref, hash, body } = symbol.reading();
   const replaced = withComment(body);
   const change = { kind: 'body', path: file.path, ref, hash, replacement: { kind: 'body', body: replaced } } as const;
-  const verdict = await engine.verify(file, change, ADMITTED, { testCallbacks: true });
+  const verdict = await engine.verify(file, change, admitted, { testCallbacks: true });
   if (verdict.kind === 'rejected') {
     const { code } = verdict.failure;
     if (code === 'parse/base-invalid') return 'base-invalid';

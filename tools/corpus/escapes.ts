@@ -9,8 +9,9 @@
  *        node dist/tools/corpus/escapes.js --without [RUNS] [SEED]   (default: 100000 cases at most for each guard)
  */
 import process from 'node:process';
+import { kernelInProcess } from './kernel-in-process.js';
 import { type Escape, searchEscapes } from './search-escapes.js';
-import { guards, kernelWithout, wholeKernel } from './weakened-kernel.js';
+import { guards, kernelWithout } from './weakened-kernel.js';
 
 const isWithout = process.argv[2] === '--without';
 const numbers = process.argv.slice(isWithout ? 3 : 2).map(Number);
@@ -20,7 +21,7 @@ const seed = numbers[1] ?? 20261130;
 await (isWithout ? runWithout() : runWhole());
 
 async function runWhole(): Promise<void> {
-  const { tried, accepted, escapes, refused } = await searchEscapes(await wholeKernel(), {
+  const { tried, accepted, escapes, refused } = await searchEscapes(await kernelInProcess(), {
     runs,
     seed,
     escapesMax: 20,

@@ -5,10 +5,10 @@
  * Usage: node dist/tools/corpus/history.js [--commits N] GIT_DIR …   (default: 1000 body-only changes over all)
  */
 import { execFileSync } from 'node:child_process';
-import { Checklist, createEngine, createJudge, type Engine, languageOf } from '../../src/engine/index.js';
+import { languageOf } from '../../src/engine/index.js';
 import type { FunctionSymbol } from '../../src/engine/symbols/symbol-table.js';
-import { loadEngineLibraries } from '../../src/platform/grammars.js';
 import { parseSync } from '../../src/platform/referee/oxc.js';
+import { admitted, kernelInProcess } from './kernel-in-process.js';
 
 const totals = { commits: 0, files: 0, changes: 0, exact: 0 };
 const refusals: string[] = [];
@@ -17,13 +17,7 @@ const folders = process.argv.slice(2).filter((argument) => !argument.startsWith(
 const flag = process.argv.indexOf('--commits');
 const commitsMax = flag === -1 ? 1000 : Number(process.argv[flag + 1]);
 
-const libraries = await loadEngineLibraries();
-if (!libraries.ok) throw new Error(`Cannot load the grammars: ${JSON.stringify(libraries.error)}`);
-const judge = createJudge(parseSync);
-const engine: Engine = createEngine({
-  ...libraries.value,
-  referee: { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) },
-});
+const engine = await kernelInProcess();
 
 for (const folder of folders) await readHistory(folder, Math.ceil(commitsMax / folders.length));
 process.stdout.write(
@@ -81,8 +75,7 @@ async function propose(folder: string, commit: string, path: string): Promise<nu
     hash: symbol.hash,
     replacement: { kind: 'body', body },
   } as const;
-  const checklist = Checklist.empty.passed('path').passed('allowed');
-  const verdict = await engine.verify({ path, bytes: before }, change, checklist, { testCallbacks: true });
+  const verdict = await engine.verify({ path, bytes: before }, change, admitted, { testCallbacks: true });
   totals.changes += 1;
   if (verdict.kind === 'verified' && after.equals(verdict.after)) totals.exact += 1;
   else

@@ -2,9 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as engineDoor from '../../src/engine/index.js';
-import { loadEngineLibraries } from '../../src/platform/grammars.js';
-import { parseSync } from '../../src/platform/referee/oxc.js';
+import type { Engine } from '../../src/engine/index.js';
+import { type EngineDoor, kernelInProcess } from './kernel-in-process.js';
 
 /** One thing that keeps a body in its place, and how it is taken from the compiled engine. */
 export interface Guard {
@@ -43,7 +42,8 @@ export const guards: readonly Guard[] = [
   },
   { name: 'tokens that leave the body', file: 'syntax/judge.js', edits: [never("tokens.kind === 'escaped'")] },
   { name: 'tokens with two meanings', file: 'syntax/judge.js', edits: [never("tokens.kind === 'ambiguous'")] },
-  { name: 'escapes in names of JSX', file: 'syntax/judge.js', edits: [never('at !== undefined')] },
+  { name: "what TypeScript's parser misreads", file: 'syntax/judge.js', edits: [never('misread !== undefined')] },
+  { name: 'comments about the whole file', file: 'syntax/judge.js', edits: [never('pragma !== undefined')] },
   {
     name: 'regular expressions compiled',
     file: 'syntax/judge.js',
@@ -65,21 +65,14 @@ export const guards: readonly Guard[] = [
   },
 ];
 
-type EngineDoor = typeof engineDoor;
-
-/** The kernel with both parsers in this process. */
-export async function wholeKernel(): Promise<engineDoor.Engine> {
-  return kernelOf(await import('../../src/engine/index.js'));
-}
-
 /** A kernel without one guard, made of a copy of the compiled engine, which `end` removes. */
-export async function kernelWithout({
-  name,
-  file,
-  edits,
-}: Guard): Promise<{ engine: engineDoor.Engine; end: () => void }> {
+export async function kernelWithout(
+  { name, file, edits }: Guard,
+  compiled = fileURLToPath(new URL('../../src/engine', import.meta.url)),
+): Promise<{ readonly engine: Engine; readonly end: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'emetgate-weakened-'));
-  cpSync(fileURLToPath(new URL('../../src/engine', import.meta.url)), folder, { recursive: true });
+  // Maps would lead to sources that are not there.
+  cpSync(compiled, folder, { recursive: true, filter: (path) => !/\.(?:map|d\.ts)$/.test(path) });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   const paths = file.split(' ').map((each) => join(folder, each));
   const texts = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
@@ -96,13 +89,5 @@ export async function kernelWithout({
   }
   for (const [path, text] of texts) writeFileSync(path, text);
   const door = (await import(pathToFileURL(join(folder, 'index.js')).href)) as EngineDoor;
-  return { engine: await kernelOf(door), end: () => rmSync(folder, { recursive: true }) };
-}
-
-async function kernelOf({ createEngine, createJudge }: EngineDoor): Promise<engineDoor.Engine> {
-  const libraries = await loadEngineLibraries();
-  if (!libraries.ok) throw new Error(`Cannot load the grammars: ${JSON.stringify(libraries.error)}`);
-  const judge = createJudge(parseSync);
-  const referee: engineDoor.Referee = { judge: async (request) => ({ kind: 'judged', judgement: judge(request) }) };
-  return createEngine({ ...libraries.value, referee });
+  return { engine: await kernelInProcess(door), end: () => rmSync(folder, { recursive: true }) };
 }
