@@ -87,10 +87,10 @@ export function startConfined(caller: Caller, bind?: Bind): Confined {
     pid: child.pid ?? 0,
     folder: (name, files) => makeFolder(`${base}/${name}`, files, caller),
     supervisorWithout: (step) => {
-      const file = `${sources}/src/platform/sandbox/linux/without-${step}.js`;
+      const file = `${sources}/src/platform/sandbox/linux/namespaces/without-${step}.js`;
       const steps = `CONFINEMENT_STEPS.filter(({ name }) => name !== '${step}')`;
       const imports =
-        "import { CONFINEMENT_STEPS } from './confinement-steps.js';\nimport { supervise } from './supervise.js';";
+        "import { CONFINEMENT_STEPS } from './confinement-steps.js';\nimport { supervise } from '../supervise.js';";
       writeFileSync(file, `${imports}\nsupervise(${steps});\n`);
       return file;
     },

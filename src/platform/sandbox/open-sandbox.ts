@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../engine/index.js';
-import { createNamespacesSandbox } from './linux/namespaces.js';
-import { namespacesParts } from './linux/namespaces-parts.js';
+import { createNamespacesSandbox } from './linux/namespaces/namespaces.js';
+import { namespacesParts } from './linux/namespaces/namespaces-parts.js';
 import type { Sandbox } from './sandbox.js';
 import type { SandboxOptions, SandboxUnavailable } from './sandbox-options.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownGroup } from '../../../src/platform/sandbox/linux/control-group.js';
-import { parseUnixTable } from '../../../src/platform/sandbox/linux/host-sockets.js';
-import { parseMountinfo, submountsOf } from '../../../src/platform/sandbox/linux/mountinfo.js';
+import { parseUnixTable } from '../../../src/platform/sandbox/linux/namespaces/host-sockets.js';
+import { parseMountinfo, submountsOf } from '../../../src/platform/sandbox/linux/namespaces/mountinfo.js';
 
 describe('parseMountinfo()', () => {
   it('reads mount points with blanks and newlines, flags, optional fields, type and source', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { UpperEntry } from '../../../src/platform/sandbox/linux/launch-job.js';
-import { scanUpper } from '../../../src/platform/sandbox/linux/scan-upper.js';
+import { scanUpper } from '../../../src/platform/sandbox/linux/namespaces/scan-upper.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Files by paths whose units are bytes. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONFINEMENT_STEPS } from '../../../src/platform/sandbox/linux/confinement-steps.js';
+import { CONFINEMENT_STEPS } from '../../../src/platform/sandbox/linux/namespaces/confinement-steps.js';
 import { CALLERS, type Confined, NO_NAMESPACES, startConfined } from '../../support/confined.js';
 
 /** Steps that have nothing to do for a caller, so that nothing can be missed without them. */

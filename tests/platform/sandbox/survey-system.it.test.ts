@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { surveySystem } from '../../../src/platform/sandbox/linux/survey-system.js';
+import { surveySystem } from '../../../src/platform/sandbox/linux/namespaces/survey-system.js';
 import type { SandboxPolicy } from '../../../src/platform/sandbox/policy.js';
 
 describe('surveySystem()', () => {

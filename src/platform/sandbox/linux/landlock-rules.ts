@@ -4,7 +4,7 @@ import {
   LANDLOCK_SCOPE as SCOPE,
 } from '../../../../native/linux/landlock.js';
 import type { SandboxPolicy } from '../policy.js';
-import type { Attachment } from './plan-attachments.js';
+import type { Attachment } from './namespaces/plan-attachments.js';
 
 /** Oldest version that confines writes: before it `truncate(2)` was not covered. */
 export const landlockVersionMin = 3;

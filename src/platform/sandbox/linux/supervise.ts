@@ -5,11 +5,11 @@ import { reapOrphans } from '../../../../native/linux/process.js';
 import { opaqueAttribute } from '../../shadow/overlay-options.js';
 import { changedMax, jobHeaderBytesMax, killPauseMs, killTimeoutMs, watchIntervalMs } from '../limits.js';
 import { isWithin } from '../policy.js';
-import { type Confinement, type ConfinementStep, treeOf } from './confinement-steps.js';
 import { readJob } from './job-frame.js';
-import { judgedPaths } from './judged-paths.js';
 import type { SupervisorReport, UpperEntry } from './launch-job.js';
-import { scanUpper } from './scan-upper.js';
+import { type Confinement, type ConfinementStep, treeOf } from './namespaces/confinement-steps.js';
+import { judgedPaths } from './namespaces/judged-paths.js';
+import { scanUpper } from './namespaces/scan-upper.js';
 import { readThreadStatus, statusProblem } from './thread-status.js';
 
 /** The descriptors that the supervisor is given. What it writes to 2 itself is no output of the command. */

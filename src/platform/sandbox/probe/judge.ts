@@ -1,5 +1,5 @@
 import { landlockUnixSockets } from '../linux/landlock-rules.js';
-import { parseMountinfo } from '../linux/mountinfo.js';
+import { parseMountinfo } from '../linux/namespaces/mountinfo.js';
 import { parseThreadStatus, statusProblem } from '../linux/thread-status.js';
 import type { SandboxPolicy } from '../policy.js';
 import { type Attempt, type CanaryReport, NAMESPACES } from './canary-report.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { createAttributeQueue, takeAttributeEvents, watchAttributes } from '../../../../native/linux/inotify.js';
-import { SystemCallError } from '../../../../native/linux/system-call.js';
+import { createAttributeQueue, takeAttributeEvents, watchAttributes } from '../../../../../native/linux/inotify.js';
+import { SystemCallError } from '../../../../../native/linux/system-call.js';
 import type { JudgedPaths } from './scan-upper.js';
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { changeMount, cloneMount, MOUNT_ATTRIBUTE, MOUNT_FLAG, mount } from '../../../../native/linux/mount.js';
+import { changeMount, cloneMount, MOUNT_ATTRIBUTE, MOUNT_FLAG, mount } from '../../../../../native/linux/mount.js';
 import { attachAt } from './attach-at.js';
 
 /** Device nodes that programs need; every other one stays out of sight. */

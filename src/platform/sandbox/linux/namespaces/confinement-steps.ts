@@ -1,27 +1,27 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { constants as systemConstants } from 'node:os';
-import { landlockVersion, restrictByLandlock } from '../../../../native/linux/landlock.js';
-import { bringUpLoopback } from '../../../../native/linux/loopback.js';
-import { changeMount, cloneMount, MOUNT_ATTRIBUTE, MOUNT_FLAG, mount } from '../../../../native/linux/mount.js';
+import { landlockVersion, restrictByLandlock } from '../../../../../native/linux/landlock.js';
+import { bringUpLoopback } from '../../../../../native/linux/loopback.js';
+import { changeMount, cloneMount, MOUNT_ATTRIBUTE, MOUNT_FLAG, mount } from '../../../../../native/linux/mount.js';
 import {
   becomeUser,
   dropBoundingSet,
   dropCapabilities,
   forbidInspection,
   forbidNewPrivileges,
-} from '../../../../native/linux/privileges.js';
-import { closeOnExecFrom, ignoreSignal } from '../../../../native/linux/process.js';
-import { limitResource, RESOURCE } from '../../../../native/linux/resource-limit.js';
-import { restrictBySeccomp } from '../../../../native/linux/seccomp.js';
-import { NUMBERS } from '../../../../native/linux/system-call-numbers.js';
+} from '../../../../../native/linux/privileges.js';
+import { closeOnExecFrom, ignoreSignal } from '../../../../../native/linux/process.js';
+import { limitResource, RESOURCE } from '../../../../../native/linux/resource-limit.js';
+import { restrictBySeccomp } from '../../../../../native/linux/seccomp.js';
+import { NUMBERS } from '../../../../../native/linux/system-call-numbers.js';
+import { landlockRules, landlockVersionMin } from '../landlock-rules.js';
+import type { LaunchJob } from '../launch-job.js';
+import { seccompProgram } from '../seccomp-program.js';
 import { assembleTree, type Tree } from './assemble-tree.js';
 import { attachAt } from './attach-at.js';
 import { allowDevices, DEVICES } from './device-folder.js';
 import { FolderWatch } from './folder-watch.js';
 import { judgedPaths } from './judged-paths.js';
-import { landlockRules, landlockVersionMin } from './landlock-rules.js';
-import type { LaunchJob } from './launch-job.js';
-import { seccompProgram } from './seccomp-program.js';
 
 /** What the steps work on: the job, and what earlier steps made. */
 export interface Confinement {

@@ -9,10 +9,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { attachMount, cloneMount, detachMount, MOUNT_FLAG, mount } from '../../../../native/linux/mount.js';
-import { overlayOptions } from '../../shadow/overlay-options.js';
-import { scratchFilesMax } from '../limits.js';
-import { isWithin, type SandboxPolicy } from '../policy.js';
+import { attachMount, cloneMount, detachMount, MOUNT_FLAG, mount } from '../../../../../native/linux/mount.js';
+import { overlayOptions } from '../../../shadow/overlay-options.js';
+import { scratchFilesMax } from '../../limits.js';
+import { isWithin, type SandboxPolicy } from '../../policy.js';
 import { attachAt } from './attach-at.js';
 import { fillDeviceFolder, takeDevices } from './device-folder.js';
 import { parseMountinfo, submountsOf } from './mountinfo.js';

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { attachMount } from '../../../../native/linux/mount.js';
+import { attachMount } from '../../../../../native/linux/mount.js';
 
 /**
  * Attaches a detached mount at a path and closes its descriptor.

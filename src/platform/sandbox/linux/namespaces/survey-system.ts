@@ -1,5 +1,5 @@
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
-import { isWithin, type SandboxPolicy } from '../policy.js';
+import { isWithin, type SandboxPolicy } from '../../policy.js';
 
 /** What a look through the system's folders found that a run must not reach, by real paths. */
 export interface Survey {

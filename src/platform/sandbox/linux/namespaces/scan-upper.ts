@@ -1,7 +1,7 @@
 import { type BigIntStats, type Dirent, lstatSync, opendirSync } from 'node:fs';
-import { hasExtendedAttribute } from '../../../../native/linux/extended-attribute.js';
-import { errnoOf } from '../../failure.js';
-import type { UpperEntry } from './launch-job.js';
+import { hasExtendedAttribute } from '../../../../../native/linux/extended-attribute.js';
+import { errnoOf } from '../../../failure.js';
+import type { UpperEntry } from '../launch-job.js';
 
 /** One layer's folders, by paths that lead to them, and what its paths are relative to the repository. */
 export interface ScanRequest {

@@ -1,4 +1,4 @@
+import { supervise } from '../supervise.js';
 import { CONFINEMENT_STEPS } from './confinement-steps.js';
-import { supervise } from './supervise.js';
 
 supervise(CONFINEMENT_STEPS);

@@ -1,4 +1,4 @@
-import { isWithin, type SandboxPolicy } from '../policy.js';
+import { isWithin, type SandboxPolicy } from '../../policy.js';
 
 /** Something that is mounted at a path of the command's view. */
 export type Attachment =

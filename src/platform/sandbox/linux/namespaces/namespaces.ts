@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
-import { err, type Failure, ok, type Result } from '../../../engine/index.js';
-import { programFile } from '../../program-file.js';
-import { shadowChanges } from '../../shadow/shadow-changes.js';
-import { ownMemoryBytes, ownProcesses, surveyEntriesMax, upperEntriesMax } from '../limits.js';
-import type { SandboxPolicy } from '../policy.js';
-import { isWithin } from '../policy.js';
-import { type ProofJob, prove } from '../probe/prove.js';
-import { namespacesResiduals } from '../residuals.js';
-import type { Sandbox, SandboxJob, SandboxOutcome, SandboxProof, SandboxRun } from '../sandbox.js';
-import { type Controller, sweepControlGroups } from './control-group.js';
+import { err, type Failure, ok, type Result } from '../../../../engine/index.js';
+import { programFile } from '../../../program-file.js';
+import { shadowChanges } from '../../../shadow/shadow-changes.js';
+import { ownMemoryBytes, ownProcesses, surveyEntriesMax, upperEntriesMax } from '../../limits.js';
+import type { SandboxPolicy } from '../../policy.js';
+import { isWithin } from '../../policy.js';
+import { type ProofJob, prove } from '../../probe/prove.js';
+import { namespacesResiduals } from '../../residuals.js';
+import type { Sandbox, SandboxJob, SandboxOutcome, SandboxProof, SandboxRun } from '../../sandbox.js';
+import { type Controller, sweepControlGroups } from '../control-group.js';
+import { type Launched, type Launcher, launch } from '../launch.js';
+import type { LaunchJob } from '../launch-job.js';
+import { launcherDigest } from '../launcher-digest.js';
+import type { Machine } from '../machine.js';
 import { hostSockets } from './host-sockets.js';
-import { type Launched, type Launcher, launch } from './launch.js';
-import type { LaunchJob } from './launch-job.js';
-import { launcherDigest } from './launcher-digest.js';
-import type { Machine } from './machine.js';
 import { STATE_FOLDERS, surveySystem } from './survey-system.js';
 
 /** What the backend is made of for one repository. */

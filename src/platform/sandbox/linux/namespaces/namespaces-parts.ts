@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
-import { err, ok, type Result } from '../../../engine/index.js';
-import { scratchBytesMax } from '../limits.js';
-import { linkedGitFolder } from '../linked-git-folder.js';
-import { createPolicy } from '../policy.js';
-import type { SandboxOptions, SandboxUnavailable } from '../sandbox-options.js';
-import { inspectMachine } from './machine.js';
+import { err, ok, type Result } from '../../../../engine/index.js';
+import { scratchBytesMax } from '../../limits.js';
+import { linkedGitFolder } from '../../linked-git-folder.js';
+import { createPolicy } from '../../policy.js';
+import type { SandboxOptions, SandboxUnavailable } from '../../sandbox-options.js';
+import { inspectMachine } from '../machine.js';
 import type { NamespacesParts } from './namespaces.js';
 
 /** What the `namespaces` backend is made of here. Apart, so that a test can make one whose proof must fail. */
