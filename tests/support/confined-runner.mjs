@@ -5,8 +5,12 @@ import { pathToFileURL } from 'node:url';
 
 const sources = pathToFileURL(`${process.argv[2]}/`);
 const { openSandbox } = await import(new URL('src/platform/sandbox/open-sandbox.js', sources).href);
-const { namespacesParts } = await import(new URL('src/platform/sandbox/linux/namespaces/namespaces-parts.js', sources).href);
-const { createNamespacesSandbox } = await import(new URL('src/platform/sandbox/linux/namespaces/namespaces.js', sources).href);
+const { namespacesParts } = await import(
+  new URL('src/platform/sandbox/linux/namespaces/namespaces-parts.js', sources).href
+);
+const { createNamespacesSandbox } = await import(
+  new URL('src/platform/sandbox/linux/namespaces/namespaces.js', sources).href
+);
 const opened = new Map();
 
 for await (const line of createInterface({ input: process.stdin })) {
